@@ -1,0 +1,1 @@
+"""About Feldtog: version, licences, credits."""

@@ -1,0 +1,1 @@
+"""What changes people: accounts, recovery, guests, leaving."""

@@ -1,0 +1,1 @@
+"""Bots: they move in a worker process and act like anybody else."""

@@ -1,0 +1,1 @@
+"""The Siege of Minas Tirith at the tables of the house."""

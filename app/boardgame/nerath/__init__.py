@@ -1,0 +1,1 @@
+"""Conquest of Nerath in the house of the board games."""

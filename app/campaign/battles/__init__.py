@@ -1,0 +1,1 @@
+"""Battles: announcing, results, disputes (V6)."""

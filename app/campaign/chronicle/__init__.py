@@ -1,0 +1,1 @@
+"""Chronicle and standings (V0.3, V10)."""

@@ -1,0 +1,1 @@
+"""Times for a phase, and pauses (V11.6). Nothing switches by itself."""

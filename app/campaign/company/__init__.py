@@ -1,0 +1,1 @@
+"""Companies, their models and items, and the shop (V3)."""

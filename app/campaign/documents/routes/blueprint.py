@@ -1,0 +1,5 @@
+"""The room's blueprint."""
+
+from flask import Blueprint
+
+bp = Blueprint("documents", __name__)

@@ -1,0 +1,1 @@
+"""A player drops out of a running campaign, for good (V11.1)."""

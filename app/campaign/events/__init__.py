@@ -1,0 +1,1 @@
+"""Events at places (V5)."""

@@ -1,0 +1,1 @@
+"""Founding a campaign: wizard, invitations, choice of hideouts (V1)."""

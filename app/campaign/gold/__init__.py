@@ -1,0 +1,1 @@
+"""The gold ledger (V3.9)."""

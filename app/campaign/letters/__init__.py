@@ -1,0 +1,1 @@
+"""Couriers with sealed letters between participants (V8.23)."""

@@ -1,0 +1,1 @@
+"""The module Movement: where warbands stand, defend and withdraw to (V9.4-V9.7)."""

@@ -1,0 +1,1 @@
+"""C1.4: a warband as text to send to others."""

@@ -1,0 +1,1 @@
+"""Warbands and mercenaries (V4.1-V4.5)."""

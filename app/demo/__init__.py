@@ -1,0 +1,1 @@
+"""The demo of development and evenings at home: people with passwords, and tables in the middle of a game."""

@@ -1,0 +1,1 @@
+"""Home: my tables, and what waits for me there."""

@@ -1,0 +1,1 @@
+"""Live pages: who is told that there is something new, and nothing more."""

@@ -1,0 +1,1 @@
+"""Pictures: checked, re-encoded, kept in the database."""

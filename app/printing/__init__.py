@@ -1,0 +1,1 @@
+"""Printing: PDF documents made of templates, in worker processes."""

@@ -1,0 +1,1 @@
+"""The installed app: manifest, service worker, what is kept for offline."""

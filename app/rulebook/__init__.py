@@ -1,0 +1,1 @@
+"""The rulebook: its books, readable by everyone, with an address for every rule."""

@@ -1,0 +1,1 @@
+"""What every rule set shares: chance, refusals, records."""

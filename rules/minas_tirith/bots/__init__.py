@@ -1,0 +1,1 @@
+"""Players of wood, by which the set-up is weighed (M10.3): see `players.choose`."""

@@ -1,0 +1,1 @@
+"""Players of Conquest of Nerath that need no person: see ``players``."""

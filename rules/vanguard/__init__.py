@@ -1,0 +1,1 @@
+"""The rules of the Vanguard campaign, chapter by chapter (rule ids V… and C…)."""

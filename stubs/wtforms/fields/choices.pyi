@@ -1,0 +1,6 @@
+class SelectChoice:
+    value: str
+    label: object
+    def __init__(
+        self, value: str, label: object = ..., render_kw: dict[str, object] = ..., optgroup: str | None = ...
+    ) -> None: ...

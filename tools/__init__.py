@@ -1,0 +1,1 @@
+"""What `./dev` calls beside the app: nothing here is needed to serve Feldtog."""
