@@ -27,7 +27,7 @@ WORDS: dict[str, Sentence] = {
     "brotherhood": _l("Brotherhood"),
     "cartel": _l("Cartel"),
     # A side of a board game is called otherwise in some languages.
-    "alliance": lazy_pgettext("guild", "Alliance"),
+    "alliance": lazy_pgettext("word for guild", "Alliance"),
 }
 """The words a game master can choose, as the wizard offers them."""
 

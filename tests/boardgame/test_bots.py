@@ -44,13 +44,13 @@ def test_one_person_plays_a_round_against_bots(app: Flask) -> None:
     table = game_table(app, "Ellen", seats={"karkoth": "Ellen", **BOTS})
     for _ in range(60):
         assert until_due(table, "Ellen", "karkoth")
-        if "Round 2" in table.page("Ellen"):
+        if "Round 2 ·" in table.page("Ellen"):
             break
         form = table.offers("Ellen", "karkoth")
         actions = [value for name, value in form.buttons if name == "action"]
         data = {**fresh(form.fields), "action": [actions[-1]], "sure": ["1"]}
         assert table.people["Ellen"].post(form.url, data=data).status_code == 303
-    assert "Round 2" in table.page("Ellen")
+    assert "Round 2 ·" in table.page("Ellen")
     acted = set(rows(table))
     assert {("vailin", "easy"), ("iron_circle", "strong"), ("nerath", "easy")} <= acted
     assert {bot for seat, bot in acted if seat == "karkoth"} == {None}
