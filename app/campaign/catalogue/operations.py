@@ -13,10 +13,10 @@ from app.campaign.catalogue.models import CatalogueDraft
 from app.campaign.catalogue.proposed import changes_of, draft_of
 from app.campaign.catalogue.usage import lost_by, usage_of
 from app.campaign.catalogue.wording import NAMED, faults_in_words
+from app.campaign.files.opening import contents
+from app.campaign.files.wording import as_refusals
 from app.campaign.founding.models import Campaign, CatalogueEntry
 from app.campaign.founding.queries.catalogue import catalogue_of
-from app.campaign.imports.archives import contents
-from app.campaign.imports.wording import as_refusals
 from app.extensions import db
 from app.journal.models import GM
 from app.journal.operations import record_public, tell

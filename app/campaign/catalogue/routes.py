@@ -16,8 +16,8 @@ from app.campaign.access import Here, enter, enter_to_change
 from app.campaign.catalogue import operations, queries
 from app.campaign.catalogue.forms import FORMS, EntryForm, ModelForm, values_of
 from app.campaign.catalogue.wording import kind_name
+from app.campaign.files.opening import sent_bytes
 from app.campaign.founding.queries.catalogue import catalogue_of
-from app.campaign.imports.forms import sent_bytes
 from app.campaign.tabs import frame
 from app.fields import options
 from app.forms import form_for

@@ -16,6 +16,7 @@ from app.campaign.access import enter
 from app.campaign.export import operations, queries
 from app.campaign.export.chest import pack
 from app.campaign.export.own import own_export
+from app.campaign.files.opening import sent_bytes
 from app.campaign.tabs import frame
 from app.journal.writes import writes
 from app.refusal import Refusal
@@ -69,8 +70,7 @@ def bring() -> str:
 @login_required
 @writes(page="export.bring")
 def bring_back() -> Response:
-    sent = request.files.get("file")
-    data = sent.stream.read(MOST_BYTES + 1) if sent is not None and sent.filename else b""
+    data = sent_bytes(request.files.get("file"), MOST_BYTES)
     if not data:
         raise Refusal(_("Choose a file first."), "V11.4")
     if len(data) > MOST_BYTES:

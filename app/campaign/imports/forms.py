@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import re
 
-from werkzeug.datastructures import FileStorage, MultiDict
-
-from app.campaign.imports.archives import MOST_BYTES
+from werkzeug.datastructures import MultiDict
 
 _TAKE = re.compile(r"take-(\d{1,4})")
 _CARD = re.compile(r"card-(\d{1,4})")
-
-
-def sent_bytes(file: FileStorage | None) -> bytes:
-    """The bytes of a sent file, one more than may be taken at most; b"" without a file."""
-    if file is None or not file.filename:
-        return b""
-    return file.stream.read(MOST_BYTES + 1)
 
 
 def lines_taken(form: MultiDict[str, str]) -> list[int]:

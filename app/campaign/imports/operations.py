@@ -11,11 +11,11 @@ from app.campaign.company.holdings import company_of
 from app.campaign.company.models import Company, CompanyItem, CompanyModel
 from app.campaign.company.operations import assign_item, buy_items, buy_models
 from app.campaign.company.wishes import ItemOrder, ModelOrder
+from app.campaign.files.opening import only_one
+from app.campaign.files.wording import as_refusals
 from app.campaign.founding.models import Campaign, Seat
-from app.campaign.imports.archives import only_one
 from app.campaign.imports.matching import draft_of, matches_of
 from app.campaign.imports.models import RosterDraft
-from app.campaign.imports.wording import as_refusals
 from app.extensions import db
 from app.journal.models import seat_audience
 from app.journal.operations import tell
@@ -32,7 +32,7 @@ def read(data: bytes, typed: str, *, campaign: Campaign, seat: Seat) -> RosterDr
 
     Raises Refusal for what cannot be read, and for a roster that says it is for another game.
     """
-    with as_refusals():
+    with as_refusals("C1.3"):
         roster = read_roster(only_one(data, ROSTERS)) if data else read_lines(typed)
     if roster.of_another_game:
         raise Refusal(

@@ -9,8 +9,9 @@ from flask_login import login_required
 from werkzeug import Response
 
 from app.campaign.company.pages import SEAT, address, change, look, own_page
+from app.campaign.files.opening import sent_bytes
 from app.campaign.imports import operations, queries
-from app.campaign.imports.forms import cards_chosen, lines_taken, sent_bytes
+from app.campaign.imports.forms import cards_chosen, lines_taken
 from app.journal.writes import writes
 
 bp = Blueprint("imports", __name__)

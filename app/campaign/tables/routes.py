@@ -11,8 +11,8 @@ from werkzeug import Response
 
 from app.actor import Deed
 from app.campaign.access import Here, enter, enter_to_change
-from app.campaign.imports.forms import sent_bytes
-from app.campaign.imports.wording import as_refusals
+from app.campaign.files.opening import sent_bytes
+from app.campaign.files.wording import as_refusals
 from app.campaign.tables import operations, queries
 from app.campaign.tables.forms import KEY, form_class, posted_rows, shown_form
 from app.campaign.tables.wording import RULES, table_name

@@ -7,7 +7,7 @@ import zipfile
 
 import pytest
 
-from app.campaign.imports.archives import contents, only_one
+from app.campaign.files.opening import contents, only_one
 from rules.vanguard.exchange.unreadable import Unreadable
 
 

@@ -141,8 +141,8 @@ REFUSALS: dict[str, Wording] = {
 
 
 @contextmanager
-def as_refusals(rule: str = "C1.3") -> Iterator[None]:
-    """Say in words why a file could not be read: Unreadable becomes Refusal."""
+def as_refusals(rule: str) -> Iterator[None]:
+    """Say in words why a file could not be read: Unreadable becomes a Refusal by ``rule``."""
     try:
         yield
     except Unreadable as unreadable:

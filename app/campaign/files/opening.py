@@ -1,4 +1,4 @@
-"""Opening a sent file: as it is, or what matters out of a zip (C1.3)."""
+"""Taking a sent file and opening it: as it is, or what matters out of a zip (C1.2, C1.3)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import io
 import zipfile
 import zlib
 from collections.abc import Sequence
+
+from werkzeug.datastructures import FileStorage
 
 from rules.vanguard.exchange.unreadable import Unreadable
 
@@ -17,6 +19,13 @@ MOST_FILES = 200
 _PIECE = 64 * 1024
 _ZIP = b"PK\x03\x04"
 _EMPTY_ZIP = b"PK\x05\x06"
+
+
+def sent_bytes(file: FileStorage | None, most: int = MOST_BYTES) -> bytes:
+    """The bytes of a sent file, one more than the ``most`` that may be taken; b"" without a file."""
+    if file is None or not file.filename:
+        return b""
+    return file.stream.read(most + 1)
 
 
 def contents(data: bytes, endings: Sequence[str]) -> list[tuple[str, bytes]]:
