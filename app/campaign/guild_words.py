@@ -44,23 +44,23 @@ _ALLIANCE = re.compile(r"\b(?:([Aa])n )?([Aa])lliance(s?)\b")
 ALLIANCE, PACT = "mission alliance", "mission pact"
 
 
-def guild_text(word: str, text: str, **holes: Any) -> str:
+def guild_text(word: str, text: str, /, **holes: Any) -> str:
     """``text``, written about a guild, with the campaign's word for it (V8.2)."""
     return str(pgettext(word, about_guild(word, text), **holes))
 
 
-def guild_ntext(word: str, one: str, many: str, number: int, **holes: Any) -> str:
+def guild_ntext(word: str, one: str, many: str, number: int, /, **holes: Any) -> str:
     """As ``guild_text``, for a number."""
     return str(npgettext(word, about_guild(word, one), about_guild(word, many), number, **holes))
 
 
-def mission_text(word: str, text: str, **holes: Any) -> str:
+def mission_text(word: str, text: str, /, **holes: Any) -> str:
     """``text``, written about a mission alliance, in a campaign with that word for guild (V8.2)."""
     called = mission_word(word)
     return str(pgettext(called, about_mission(called, text), **holes))
 
 
-def mission_ntext(word: str, one: str, many: str, number: int, **holes: Any) -> str:
+def mission_ntext(word: str, one: str, many: str, number: int, /, **holes: Any) -> str:
     """As ``mission_text``, for a number."""
     called = mission_word(word)
     return str(npgettext(called, about_mission(called, one), about_mission(called, many), number, **holes))

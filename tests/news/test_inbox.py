@@ -10,7 +10,6 @@ from sqlalchemy import select
 
 from app.accounts.models import Person
 from app.accounts.operations.leaving import delete_account
-from app.campaign.chronicle.wording import wordings
 from app.campaign.founding.models import Seat
 from app.campaign.letters.operations import send as send_letter
 from app.campaign.rounds import operations as rounds
@@ -22,6 +21,7 @@ from app.journal.operations import record_private
 from app.journal.writes import writing
 from app.news.kinds import PUBLIC_KINDS, UNTOLD
 from app.news.models import NewsMark
+from app.wording import wordings
 from tests.counting import counted
 from tests.story import campaign as story
 from tests.story import games, orders, pacts

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from app.campaign.battles.models import Battle
-
-Params = Mapping[str, Any]
-Wording = Callable[[Params], str]
+from app.wording import Params, Wording
 
 
 def battle_title(place: str) -> str:
@@ -29,69 +26,33 @@ def _listed(sides: Sequence[Mapping[str, str]]) -> str:
 
 def _revealed(params: Params) -> str:
     if params["event"]:
-        return _(
-            "%(player)s sent %(warband)s to «%(event)s» at %(place)s.",
-            player=params["player"],
-            warband=params["warband"],
-            event=params["event"],
-            place=params["place"],
-        )
+        return _("%(player)s sent %(warband)s to «%(event)s» at %(place)s.", **params)
     if params["defends"]:
-        return _(
-            "%(player)s left %(warband)s at %(place)s to defend the hideout.",
-            player=params["player"],
-            warband=params["warband"],
-            place=params["place"],
-        )
-    return _(
-        "%(player)s sent %(warband)s to %(place)s.",
-        player=params["player"],
-        warband=params["warband"],
-        place=params["place"],
-    )
+        return _("%(player)s left %(warband)s at %(place)s to defend the hideout.", **params)
+    return _("%(player)s sent %(warband)s to %(place)s.", **params)
 
 
 def _defends(params: Params) -> str:
     if params["event"]:
-        return _(
-            "%(warband)s of %(player)s stands at %(place)s and defends it at «%(event)s».",
-            warband=params["warband"],
-            player=params["player"],
-            place=params["place"],
-            event=params["event"],
-        )
-    return _(
-        "%(warband)s of %(player)s stands at %(place)s and defends it.",
-        warband=params["warband"],
-        player=params["player"],
-        place=params["place"],
-    )
+        return _("%(warband)s of %(player)s stands at %(place)s and defends it at «%(event)s».", **params)
+    return _("%(warband)s of %(player)s stands at %(place)s and defends it.", **params)
 
 
 def _joined(params: Params) -> str:
     if params["by_lot"]:
         return _(
             "%(warband)s of %(player)s defends %(place)s and by lot joins the fight for «%(event)s».",
-            warband=params["warband"],
-            player=params["player"],
-            place=params["place"],
-            event=params["event"],
+            **params,
         )
-    return _(
-        "%(warband)s of %(player)s defends %(place)s and joins the fight for «%(event)s».",
-        warband=params["warband"],
-        player=params["player"],
-        place=params["place"],
-        event=params["event"],
-    )
+    return _("%(warband)s of %(player)s defends %(place)s and joins the fight for «%(event)s».", **params)
 
 
 def _announced(params: Params) -> str:
     parts = [_who_meet(params)]
     if params["scenario"] and params["drawn"]:
-        parts.append(_("The scenario was drawn: %(scenario)s.", scenario=params["scenario"]))
+        parts.append(_("The scenario was drawn: %(scenario)s.", **params))
     elif params["scenario"]:
-        parts.append(_("Scenario: %(scenario)s.", scenario=params["scenario"]))
+        parts.append(_("Scenario: %(scenario)s.", **params))
     elif params["other"]:
         parts.append(_("Other mission: the event says how it goes."))
     if params.get("attacker"):
@@ -113,11 +74,7 @@ def _who_meet(params: Params) -> str:
 
 def _roles(params: Params) -> str:
     if not params["rolls"]:
-        return _(
-            "%(defender)s defends its own place, %(attacker)s attacks.",
-            defender=params["defender"],
-            attacker=params["attacker"],
-        )
+        return _("%(defender)s defends its own place, %(attacker)s attacks.", **params)
     one, other = params["rolls"][-1]
     return _rolled(params["attacker"], params["defender"], one, other)
 
@@ -133,21 +90,11 @@ def _rolled(attacker: str, defender: str, attackers: int, defenders: int) -> str
 
 
 def _unopposed(params: Params) -> str:
-    return _(
-        "%(warband)s of %(player)s meets nobody at %(place)s.",
-        warband=params["warband"],
-        player=params["player"],
-        place=params["place"],
-    )
+    return _("%(warband)s of %(player)s meets nobody at %(place)s.", **params)
 
 
 def _left_over(params: Params) -> str:
-    return _(
-        "The lot leaves %(warband)s of %(player)s without an opponent at %(place)s.",
-        warband=params["warband"],
-        player=params["player"],
-        place=params["place"],
-    )
+    return _("The lot leaves %(warband)s of %(player)s without an opponent at %(place)s.", **params)
 
 
 def _roles_typed(params: Params) -> str:
@@ -171,35 +118,19 @@ def _roles_again(params: Params) -> str:
 
 
 def _entered(params: Params) -> str:
-    return _(
-        "%(player)s entered a result for the battle for %(place)s.",
-        player=params["player"],
-        place=params["place"],
-    )
+    return _("%(player)s entered a result for the battle for %(place)s.", **params)
 
 
 def _entered_anew(params: Params) -> str:
-    return _(
-        "%(player)s changed the result entered for the battle for %(place)s.",
-        player=params["player"],
-        place=params["place"],
-    )
+    return _("%(player)s changed the result entered for the battle for %(place)s.", **params)
 
 
 def _agreed(params: Params) -> str:
-    return _(
-        "%(player)s confirmed the result of the battle for %(place)s.",
-        player=params["player"],
-        place=params["place"],
-    )
+    return _("%(player)s confirmed the result of the battle for %(place)s.", **params)
 
 
 def _disputed(params: Params) -> str:
-    return _(
-        "%(player)s disputes the result of the battle for %(place)s.",
-        player=params["player"],
-        place=params["place"],
-    )
+    return _("%(player)s disputes the result of the battle for %(place)s.", **params)
 
 
 def _confirmed(params: Params) -> str:
@@ -248,19 +179,15 @@ def _result(params: Params) -> str:
 
 
 def _corrected(params: Params) -> str:
-    return _("The game master takes back the result of the battle for %(place)s.", place=params["place"])
+    return _("The game master takes back the result of the battle for %(place)s.", **params)
 
 
 def _left_to_gm(params: Params) -> str:
-    return _(
-        "%(player)s has dropped out: the game master decides the battle at %(place)s.",
-        player=params["player"],
-        place=params["place"],
-    )
+    return _("%(player)s has dropped out: the game master decides the battle at %(place)s.", **params)
 
 
 def _noted(params: Params) -> str:
-    return _("The note of the battle for %(place)s was changed.", place=params["place"])
+    return _("The note of the battle for %(place)s was changed.", **params)
 
 
 KINDS: dict[str, Wording] = {
@@ -281,5 +208,3 @@ KINDS: dict[str, Wording] = {
     "battle.left_to_gm": _left_to_gm,
     "battle.noted": _noted,
 }
-LEDGER: dict[str, Wording] = {}
-REFUSALS: dict[str, Wording] = {}

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from app.wording import Params, Wording
 from rules.vanguard.exchange.tabular import ALLOWED, RowFault
-
-Wording = Callable[[Mapping[str, Any]], str]
 
 NAMED = 6
 """How many names or faults a sentence lists before it only counts the rest."""
 
 
-def _changed(params: Mapping[str, Any]) -> str:
+def _changed(params: Params) -> str:
     names = ", ".join(params["names"])
     more = params["count"] - len(params["names"])
     if more > 0:
@@ -30,8 +28,6 @@ def _changed(params: Mapping[str, Any]) -> str:
 
 
 KINDS: dict[str, Wording] = {"catalogue.changed": _changed}
-LEDGER: dict[str, Wording] = {}
-REFUSALS: dict[str, Wording] = {}
 
 
 def faults_in_words(faults: Sequence[RowFault]) -> str:

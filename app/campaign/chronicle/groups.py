@@ -7,7 +7,7 @@ from enum import StrEnum
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
-from app.campaign.chronicle.wording import wordings
+from app.wording import wordings
 
 
 class Group(StrEnum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -10,8 +10,7 @@ from flask_babel import gettext as _
 
 from app.campaign.clock.zones import in_words
 from app.campaign.words import PHASES, STATES
-
-Wording = Callable[[Mapping[str, Any]], str]
+from app.wording import Params, Wording
 
 
 def _when(params: Mapping[str, Any]) -> dict[str, str]:
@@ -22,43 +21,43 @@ def _when(params: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def _set(params: Mapping[str, Any]) -> str:
+def _set(params: Params) -> str:
     return _("%(phase)s is to end by %(moment)s.", **_when(params))
 
 
-def _extended(params: Mapping[str, Any]) -> str:
+def _extended(params: Params) -> str:
     return _("%(phase)s has more time: until %(moment)s.", **_when(params))
 
 
-def _cleared(_params: Mapping[str, Any]) -> str:
+def _cleared(_params: Params) -> str:
     return _("The phase has no set time any more.")
 
 
-def _paused(_params: Mapping[str, Any]) -> str:
+def _paused(_params: Params) -> str:
     return _("The campaign is paused.")
 
 
-def _resumed(_params: Mapping[str, Any]) -> str:
+def _resumed(_params: Params) -> str:
     return _("The campaign goes on.")
 
 
-def _reminded(params: Mapping[str, Any]) -> str:
+def _reminded(params: Params) -> str:
     return _("A reminder: %(phase)s ends by %(moment)s.", **_when(params))
 
 
-def _up(params: Mapping[str, Any]) -> str:
+def _up(params: Params) -> str:
     return _("The time for %(phase)s was up on %(moment)s; nothing switches by itself.", **_when(params))
 
 
-def _left_out(_params: Mapping[str, Any]) -> str:
+def _left_out(_params: Params) -> str:
     return _("That hour is left out that night, when the clocks go forward. Choose another one.")
 
 
-def _over(_params: Mapping[str, Any]) -> str:
+def _over(_params: Params) -> str:
     return _("That moment is over already. Choose one ahead.")
 
 
-def _too_far(_params: Mapping[str, Any]) -> str:
+def _too_far(_params: Params) -> str:
     return _("That is more than a year ahead. Choose an earlier day.")
 
 
@@ -78,6 +77,6 @@ REFUSALS: dict[str, Wording] = {
 }
 
 
-def refusal_sentence(code: str, params: Mapping[str, Any]) -> str:
+def refusal_sentence(code: str, params: Params) -> str:
     """What a refusal of this room says, in the reader's language."""
     return REFUSALS[code](params)

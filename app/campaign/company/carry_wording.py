@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from app.refusal import Refusal
+from app.wording import Params, Wording
 from rules.vanguard.names import Breach
-
-Params = Mapping[str, Any]
-Wording = Callable[[Params], str]
 
 TRAITS = {
     "cavalry": "Cavalry",
@@ -24,11 +21,11 @@ TRAITS = {
 
 
 def _mercenary_items(params: Params) -> str:
-    return _("%(card)s is a mercenary and carries none of the company's items.", card=params["card"])
+    return _("%(card)s is a mercenary and carries none of the company's items.", **params)
 
 
 def _no_items(params: Params) -> str:
-    return _("%(card)s can carry no items.", card=params["card"])
+    return _("%(card)s can carry no items.", **params)
 
 
 def _too_many_items(params: Params) -> str:
@@ -36,41 +33,27 @@ def _too_many_items(params: Params) -> str:
         "%(card)s may carry %(num)d item at most, and here it would be %(count)s.",
         "%(card)s may carry %(num)d items at most, and here it would be %(count)s.",
         int(params["most"]),
-        card=params["card"],
-        count=params["count"],
+        **params,
     )
 
 
 def _slot_taken(params: Params) -> str:
-    return _(
-        "%(card)s has one slot for %(slot)s, and two items want it.", card=params["card"], slot=params["slot"]
-    )
+    return _("%(card)s has one slot for %(slot)s, and two items want it.", **params)
 
 
 def _grunt_item(params: Params) -> str:
     return _(
         "%(card)s is a Grunt. A Grunt carries one Common item that is made for Grunts, and %(item)s is not.",
-        card=params["card"],
-        item=params["item"],
+        **params,
     )
 
 
 def _type_needed(params: Params) -> str:
-    return _(
-        "%(item)s is only for the type %(type)s, and %(card)s is not of it.",
-        item=params["item"],
-        type=params["type"],
-        card=params["card"],
-    )
+    return _("%(item)s is only for the type %(type)s, and %(card)s is not of it.", **params)
 
 
 def _type_barred(params: Params) -> str:
-    return _(
-        "%(item)s is not for the type %(type)s, and %(card)s is of it.",
-        item=params["item"],
-        type=params["type"],
-        card=params["card"],
-    )
+    return _("%(item)s is not for the type %(type)s, and %(card)s is of it.", **params)
 
 
 def _trait_barred(params: Params) -> str:
@@ -83,7 +66,7 @@ def _trait_barred(params: Params) -> str:
 
 
 def _no_mount(params: Params) -> str:
-    return _("%(card)s cannot ride, so %(item)s is not for it.", card=params["card"], item=params["item"])
+    return _("%(card)s cannot ride, so %(item)s is not for it.", **params)
 
 
 REFUSALS: dict[str, Wording] = {

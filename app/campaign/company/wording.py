@@ -2,46 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any
+from contextlib import AbstractContextManager
 
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
-from app.refusal import Refusal
-from rules.engine.refusal import IllegalAction
-
-Params = Mapping[str, Any]
-Wording = Callable[[Params], str]
+from app.wording import Params, Wording, holes, rules_in_words
 
 
 def _founded(params: Params) -> str:
-    return _("The company «%(company)s» of %(faction)s is founded.", **_of(params, "company", "faction"))
+    return _("The company «%(company)s» of %(faction)s is founded.", **holes(params, "company", "faction"))
 
 
 def _given_up(params: Params) -> str:
     return _(
         "The company of %(faction)s is given up, and its gold is back: %(gold)s.",
-        **_of(params, "faction", "gold"),
+        **holes(params, "faction", "gold"),
     )
 
 
 def _renamed(params: Params) -> str:
-    return _("The company is called «%(company)s» now.", **_of(params, "company"))
+    return _("The company is called «%(company)s» now.", **holes(params, "company"))
 
 
 def _confirmed(params: Params) -> str:
-    return _("The company «%(company)s» is confirmed.", **_of(params, "company"))
+    return _("The company «%(company)s» is confirmed.", **holes(params, "company"))
 
 
 def _model_described(params: Params) -> str:
-    return _("Name, note or picture of %(model)s were changed.", **_of(params, "model"))
+    return _("Name, note or picture of %(model)s were changed.", **holes(params, "model"))
 
 
 def _cards_moved(params: Params) -> str:
-    return _("The card of %(model)s was moved.", **_of(params, "model"))
+    return _("The card of %(model)s was moved.", **holes(params, "model"))
 
 
 def _models_bought(params: Params) -> str:
@@ -49,7 +42,7 @@ def _models_bought(params: Params) -> str:
         "Bought: %(num)d × %(card)s for %(gold)s gold.",
         "Bought: %(num)d × %(card)s for %(gold)s gold.",
         int(params["count"]),
-        **_of(params, "card", "gold"),
+        **holes(params, "card", "gold"),
     )
 
 
@@ -58,72 +51,73 @@ def _items_bought(params: Params) -> str:
         "Bought: %(num)d × %(item)s for %(gold)s gold.",
         "Bought: %(num)d × %(item)s for %(gold)s gold.",
         int(params["count"]),
-        **_of(params, "item", "gold"),
+        **holes(params, "item", "gold"),
     )
 
 
 def _model_sold(params: Params) -> str:
-    return _("Sold: %(model)s (%(card)s) for %(gold)s gold.", **_of(params, "model", "card", "gold"))
+    return _("Sold: %(model)s (%(card)s) for %(gold)s gold.", **holes(params, "model", "card", "gold"))
 
 
 def _item_sold(params: Params) -> str:
-    return _("Sold: %(item)s for %(gold)s gold.", **_of(params, "item", "gold"))
+    return _("Sold: %(item)s for %(gold)s gold.", **holes(params, "item", "gold"))
 
 
 def _item_given(params: Params) -> str:
-    return _("%(model)s carries %(item)s now.", **_of(params, "model", "item"))
+    return _("%(model)s carries %(item)s now.", **holes(params, "model", "item"))
 
 
 def _item_stored(params: Params) -> str:
-    return _("%(item)s lies in the store now.", **_of(params, "item"))
+    return _("%(item)s lies in the store now.", **holes(params, "item"))
 
 
 def _role_given(params: Params) -> str:
-    return _("%(model)s takes the role %(role)s.", **_of(params, "model", "role"))
+    return _("%(model)s takes the role %(role)s.", **holes(params, "model", "role"))
 
 
 def _role_left(params: Params) -> str:
-    return _("%(model)s gives up the role %(role)s.", **_of(params, "model", "role"))
+    return _("%(model)s gives up the role %(role)s.", **holes(params, "model", "role"))
 
 
 def _item_awarded(params: Params) -> str:
     return _(
-        "The game master awards %(item)s to %(player)s: %(reason)s", **_of(params, "item", "player", "reason")
+        "The game master awards %(item)s to %(player)s: %(reason)s",
+        **holes(params, "item", "player", "reason"),
     )
 
 
 def _model_awarded(params: Params) -> str:
     return _(
         "The game master awards the model %(card)s to %(player)s: %(reason)s",
-        **_of(params, "card", "player", "reason"),
+        **holes(params, "card", "player", "reason"),
     )
 
 
 def _gold_granted(params: Params) -> str:
     return _(
         "The game master gives %(player)s %(gold)s gold: %(reason)s",
-        **_of(params, "player", "gold", "reason"),
+        **holes(params, "player", "gold", "reason"),
     )
 
 
 def _gold_taken(params: Params) -> str:
     return _(
         "The game master takes %(gold)s gold from %(player)s: %(reason)s",
-        **_of(params, "player", "gold", "reason"),
+        **holes(params, "player", "gold", "reason"),
     )
 
 
 def _model_removed(params: Params) -> str:
     return _(
         "The game master takes the model %(model)s from %(player)s: %(reason)s",
-        **_of(params, "model", "player", "reason"),
+        **holes(params, "model", "player", "reason"),
     )
 
 
 def _item_removed(params: Params) -> str:
     return _(
         "The game master takes %(item)s from %(player)s: %(reason)s",
-        **_of(params, "item", "player", "reason"),
+        **holes(params, "item", "player", "reason"),
     )
 
 
@@ -160,11 +154,11 @@ def _ledger_sold(params: Params) -> str:
 
 
 def _ledger_given_up(params: Params) -> str:
-    return _("Company of %(faction)s given up", **_of(params, "faction"))
+    return _("Company of %(faction)s given up", **holes(params, "faction"))
 
 
 def _ledger_role(params: Params) -> str:
-    return _("Retinue: %(role)s", **_of(params, "role"))
+    return _("Retinue: %(role)s", **holes(params, "role"))
 
 
 def _ledger_award(params: Params) -> str:
@@ -172,7 +166,7 @@ def _ledger_award(params: Params) -> str:
 
 
 def _ledger_gold(params: Params) -> str:
-    return _("From the game master: %(reason)s", **_of(params, "reason"))
+    return _("From the game master: %(reason)s", **holes(params, "reason"))
 
 
 LEDGER: dict[str, Wording] = {
@@ -189,7 +183,7 @@ LEDGER: dict[str, Wording] = {
 
 
 def _item_only_awarded(params: Params) -> str:
-    return _("%(item)s cannot be bought. Only the game master awards it.", **_of(params, "item"))
+    return _("%(item)s cannot be bought. Only the game master awards it.", **holes(params, "item"))
 
 
 def _not_enough_gold(params: Params) -> str:
@@ -197,11 +191,11 @@ def _not_enough_gold(params: Params) -> str:
 
 
 def _option_unknown(params: Params) -> str:
-    return _("%(card)s does not have this option.", **_of(params, "card"))
+    return _("%(card)s does not have this option.", **holes(params, "card"))
 
 
 def _option_twice(params: Params) -> str:
-    return _("An option of %(card)s was chosen twice.", **_of(params, "card"))
+    return _("An option of %(card)s was chosen twice.", **holes(params, "card"))
 
 
 def _options_too_many(params: Params) -> str:
@@ -209,16 +203,16 @@ def _options_too_many(params: Params) -> str:
         "%(card)s may have %(num)d of these options at most.",
         "%(card)s may have %(num)d of these options at most.",
         int(params["most"]),
-        **_of(params, "card"),
+        **holes(params, "card"),
     )
 
 
 def _spell_unknown(params: Params) -> str:
-    return _("%(card)s cannot learn this spell.", **_of(params, "card"))
+    return _("%(card)s cannot learn this spell.", **holes(params, "card"))
 
 
 def _spell_twice(params: Params) -> str:
-    return _("A spell of %(card)s was chosen twice.", **_of(params, "card"))
+    return _("A spell of %(card)s was chosen twice.", **holes(params, "card"))
 
 
 def _role_unknown(_params: Params) -> str:
@@ -230,15 +224,15 @@ def _role_taken(_params: Params) -> str:
 
 
 def _model_has_role(params: Params) -> str:
-    return _("This %(card)s has a role already. One model takes one role.", **_of(params, "card"))
+    return _("This %(card)s has a role already. One model takes one role.", **holes(params, "card"))
 
 
 def _role_needs_command(params: Params) -> str:
-    return _("Only a Command can take the role of the Leader, and %(card)s is none.", **_of(params, "card"))
+    return _("Only a Command can take the role of the Leader, and %(card)s is none.", **holes(params, "card"))
 
 
 def _mercenary_no_role(params: Params) -> str:
-    return _("%(card)s is a mercenary and takes no role in the retinue.", **_of(params, "card"))
+    return _("%(card)s is a mercenary and takes no role in the retinue.", **holes(params, "card"))
 
 
 REFUSALS: dict[str, Wording] = {
@@ -257,18 +251,6 @@ REFUSALS: dict[str, Wording] = {
 }
 
 
-@contextmanager
-def as_refusals() -> Iterator[None]:
+def as_refusals() -> AbstractContextManager[None]:
     """Say what the rules of shop and retinue refuse in words: IllegalAction becomes Refusal."""
-    try:
-        yield
-    except IllegalAction as illegal:
-        sentence = REFUSALS.get(illegal.code)
-        raise Refusal(
-            sentence(illegal.params) if sentence else _l("The rules do not allow that."), illegal.rule
-        ) from illegal
-
-
-def _of(params: Params, *names: str) -> dict[str, Any]:
-    """The holes of a sentence, as they were kept."""
-    return {name: params.get(name, "") for name in names}
+    return rules_in_words(REFUSALS)

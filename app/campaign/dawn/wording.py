@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 
 from app.campaign.states import Outcome
-
-Wording = Callable[[Mapping[str, Any]], str]
-
-
-def _kept(params: Mapping[str, Any]) -> str:
-    return _("%(player)s keeps %(place)s.", player=params["player"], place=params["place"])
+from app.wording import Params, Wording
 
 
-def _ownerless(params: Mapping[str, Any]) -> str:
-    return _("%(place)s stays without an owner.", place=params["place"])
+def _kept(params: Params) -> str:
+    return _("%(player)s keeps %(place)s.", **params)
 
 
-def _choice(params: Mapping[str, Any]) -> str:
-    return _(
-        "Several players have a claim to %(place)s. The game master chooses who takes it.",
-        place=params["place"],
-    )
+def _ownerless(params: Params) -> str:
+    return _("%(place)s stays without an owner.", **params)
+
+
+def _choice(params: Params) -> str:
+    return _("Several players have a claim to %(place)s. The game master chooses who takes it.", **params)
 
 
 KINDS: dict[str, Wording] = {
@@ -32,8 +25,6 @@ KINDS: dict[str, Wording] = {
     "dawn.ownerless": _ownerless,
     "dawn.choice": _choice,
 }
-LEDGER: dict[str, Wording] = {}
-REFUSALS: dict[str, Wording] = {}
 
 
 def why(rule: str, outcome: str, *, owner: str, former: str, chosen: bool = False) -> str:

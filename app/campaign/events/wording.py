@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 
-Wording = Callable[[Mapping[str, Any]], str]
+from app.wording import Params, Wording
 
 
-def _added(params: Mapping[str, Any]) -> str:
-    return _("At %(place)s something happens: %(event)s.", place=params["place"], event=params["event"])
+def _added(params: Params) -> str:
+    return _("At %(place)s something happens: %(event)s.", **params)
 
 
-def _changed(params: Mapping[str, Any]) -> str:
-    return _("The event %(event)s was changed.", event=params["event"])
+def _changed(params: Params) -> str:
+    return _("The event %(event)s was changed.", **params)
 
 
-def _ended(params: Mapping[str, Any]) -> str:
-    return _(
-        "The event %(event)s at %(place)s ends before its time.",
-        event=params["event"],
-        place=params["place"],
-    )
+def _ended(params: Params) -> str:
+    return _("The event %(event)s at %(place)s ends before its time.", **params)
 
 
 KINDS: dict[str, Wording] = {
@@ -31,5 +24,3 @@ KINDS: dict[str, Wording] = {
     "event.changed": _changed,
     "event.ended": _ended,
 }
-LEDGER: dict[str, Wording] = {}
-REFUSALS: dict[str, Wording] = {}

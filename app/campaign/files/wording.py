@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
 from app.refusal import Refusal
+from app.wording import Params, Wording
 from rules.vanguard.exchange.unreadable import Unreadable
-
-Params = Mapping[str, Any]
-Wording = Callable[[Params], str]
 
 
 def _empty(_params: Params) -> str:
@@ -21,7 +18,7 @@ def _empty(_params: Params) -> str:
 
 
 def _too_large(params: Params) -> str:
-    return _("The file is larger than %(most)d MB.", most=params["most"])
+    return _("The file is larger than %(most)d MB.", **params)
 
 
 def _zip_broken(_params: Params) -> str:
@@ -33,7 +30,7 @@ def _zip_bomb(_params: Params) -> str:
 
 
 def _zip_without(params: Params) -> str:
-    return _("The zip file holds no file that ends in %(endings)s.", endings=params["endings"])
+    return _("The zip file holds no file that ends in %(endings)s.", **params)
 
 
 def _zip_locked(_params: Params) -> str:
@@ -41,11 +38,11 @@ def _zip_locked(_params: Params) -> str:
 
 
 def _zip_many(params: Params) -> str:
-    return _("The zip file holds %(count)d rosters. Send one at a time.", count=params["count"])
+    return _("The zip file holds %(count)d rosters. Send one at a time.", **params)
 
 
 def _markup_broken(params: Params) -> str:
-    return _("The file is broken: line %(line)d is not as it should be.", line=params["line"])
+    return _("The file is broken: line %(line)d is not as it should be.", **params)
 
 
 def _document_type(_params: Params) -> str:
@@ -77,7 +74,7 @@ def _no_lines(_params: Params) -> str:
 
 
 def _too_many(params: Params) -> str:
-    return _("There are more than %(most)d lines.", most=params["most"])
+    return _("There are more than %(most)d lines.", **params)
 
 
 def _is_roster(_params: Params) -> str:
@@ -89,10 +86,7 @@ def _no_catalogue(_params: Params) -> str:
 
 
 def _other_game(params: Params) -> str:
-    return _(
-        "“%(name)s” holds no models with Vanguard's figures. It seems to be for another game.",
-        name=params["name"],
-    )
+    return _("“%(name)s” holds no models with Vanguard's figures. It seems to be for another game.", **params)
 
 
 def _workbook(_params: Params) -> str:
@@ -111,8 +105,6 @@ def _no_rows(_params: Params) -> str:
     return _("Below the first line there are no rows.")
 
 
-KINDS: dict[str, Wording] = {}
-LEDGER: dict[str, Wording] = {}
 REFUSALS: dict[str, Wording] = {
     "import.empty": _empty,
     "import.too_large": _too_large,

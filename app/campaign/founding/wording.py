@@ -2,90 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-Wording = Callable[[Mapping[str, Any]], str]
+from app.wording import Params, Wording
 
 
-def _founded(params: Mapping[str, Any]) -> str:
-    return _("The campaign «%(campaign)s» is founded. Players gather.", campaign=params["campaign"])
+def _founded(params: Params) -> str:
+    return _("The campaign «%(campaign)s» is founded. Players gather.", **params)
 
 
-def _draft_saved(_params: Mapping[str, Any]) -> str:
+def _draft_saved(_params: Params) -> str:
     return _("The draft was changed.")
 
 
-def _joined(params: Mapping[str, Any]) -> str:
-    return _("%(player)s joins the campaign.", player=params["player"])
+def _joined(params: Params) -> str:
+    return _("%(player)s joins the campaign.", **params)
 
 
-def _left(params: Mapping[str, Any]) -> str:
-    return _("%(player)s leaves the campaign.", player=params["player"])
+def _left(params: Params) -> str:
+    return _("%(player)s leaves the campaign.", **params)
 
 
-def _removed(params: Mapping[str, Any]) -> str:
-    return _("The game master takes %(player)s out of the campaign.", player=params["player"])
+def _removed(params: Params) -> str:
+    return _("The game master takes %(player)s out of the campaign.", **params)
 
 
-def _invited(params: Mapping[str, Any]) -> str:
-    return _("%(player)s is invited.", player=params["player"])
+def _invited(params: Params) -> str:
+    return _("%(player)s is invited.", **params)
 
 
-def _declined(params: Mapping[str, Any]) -> str:
-    return _("%(player)s declines the invitation.", player=params["player"])
+def _declined(params: Params) -> str:
+    return _("%(player)s declines the invitation.", **params)
 
 
-def _withdrawn(params: Mapping[str, Any]) -> str:
-    return _("The invitation of %(player)s is withdrawn.", player=params["player"])
+def _withdrawn(params: Params) -> str:
+    return _("The invitation of %(player)s is withdrawn.", **params)
 
 
-def _link_opened(_params: Mapping[str, Any]) -> str:
+def _link_opened(_params: Params) -> str:
     return _("An invitation link was made.")
 
 
-def _link_revoked(_params: Mapping[str, Any]) -> str:
+def _link_revoked(_params: Params) -> str:
     return _("The invitation link was revoked.")
 
 
-def _deputy_named(params: Mapping[str, Any]) -> str:
-    return _("%(player)s is deputy of the game master.", player=params["player"])
+def _deputy_named(params: Params) -> str:
+    return _("%(player)s is deputy of the game master.", **params)
 
 
-def _deputy_ended(params: Mapping[str, Any]) -> str:
-    return _("%(player)s is no longer deputy of the game master.", player=params["player"])
+def _deputy_ended(params: Params) -> str:
+    return _("%(player)s is no longer deputy of the game master.", **params)
 
 
-def _handed_over(params: Mapping[str, Any]) -> str:
-    return _(
-        "%(former)s hands the campaign over: %(player)s is game master now.",
-        former=params["former"],
-        player=params["player"],
-    )
+def _handed_over(params: Params) -> str:
+    return _("%(former)s hands the campaign over: %(player)s is game master now.", **params)
 
 
-def _seat_given(params: Mapping[str, Any]) -> str:
-    return _(
-        "%(player)s takes over the seat of %(former)s.", player=params["player"], former=params["former"]
-    )
+def _seat_given(params: Params) -> str:
+    return _("%(player)s takes over the seat of %(former)s.", **params)
 
 
-def _arms_changed(params: Mapping[str, Any]) -> str:
-    return _("%(player)s bears new arms.", player=params["player"])
+def _arms_changed(params: Params) -> str:
+    return _("%(player)s bears new arms.", **params)
 
 
-def _hideouts_opened(_params: Mapping[str, Any]) -> str:
+def _hideouts_opened(_params: Params) -> str:
     return _("The circle of players is closed. Hideouts are chosen.")
 
 
-def _started(_params: Mapping[str, Any]) -> str:
+def _started(_params: Params) -> str:
     return _("The first round begins.")
 
 
-def _finished(params: Mapping[str, Any]) -> str:
+def _finished(params: Params) -> str:
     return ngettext(
         "The campaign is finished after %(num)d round. Everything is open now.",
         "The campaign is finished after %(num)d rounds. Everything is open now.",
@@ -93,7 +84,7 @@ def _finished(params: Mapping[str, Any]) -> str:
     )
 
 
-def _house_rules_changed(_params: Mapping[str, Any]) -> str:
+def _house_rules_changed(_params: Params) -> str:
     return _("The house rules were changed.")
 
 
@@ -120,22 +111,22 @@ KINDS: dict[str, Wording] = {
 }
 
 
-def _starting_gold(_params: Mapping[str, Any]) -> str:
+def _starting_gold(_params: Params) -> str:
     return _("Starting gold")
 
 
 LEDGER: dict[str, Wording] = {"founding.starting_gold": _starting_gold}
 
 
-def _amount_below_zero(_params: Mapping[str, Any]) -> str:
+def _amount_below_zero(_params: Params) -> str:
     return _("An amount of gold is 0 or more.")
 
 
-def _factor_not_positive(_params: Mapping[str, Any]) -> str:
+def _factor_not_positive(_params: Params) -> str:
     return _("The gold per point is above 0.")
 
 
-def _resale_loss_out_of_range(_params: Mapping[str, Any]) -> str:
+def _resale_loss_out_of_range(_params: Params) -> str:
     return _("The resale loss is 0 to 100 per cent.")
 
 

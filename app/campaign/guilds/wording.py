@@ -2,106 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 
 from app.campaign.guild_words import guild_text
-
-Params = Mapping[str, Any]
-Wording = Callable[[Params], str]
+from app.wording import Params, Wording
 
 
 def _founded(params: Params) -> str:
-    return guild_text(
-        params["word"],
-        "%(player)s founds the guild «%(name)s».",
-        player=params["player"],
-        name=params["name"],
-    )
+    return guild_text(params["word"], "%(player)s founds the guild «%(name)s».", **params)
 
 
 def _joined(params: Params) -> str:
-    return guild_text(
-        params["word"],
-        "%(player)s is admitted to the guild «%(name)s».",
-        player=params["player"],
-        name=params["name"],
-    )
+    return guild_text(params["word"], "%(player)s is admitted to the guild «%(name)s».", **params)
 
 
 def _built(params: Params) -> str:
     return guild_text(
-        params["word"],
-        "%(player)s builds up the guild «%(name)s» to level %(level)d.",
-        player=params["player"],
-        name=params["name"],
-        level=params["level"],
+        params["word"], "%(player)s builds up the guild «%(name)s» to level %(level)d.", **params
     )
 
 
 def _left(params: Params) -> str:
-    return guild_text(
-        params["word"],
-        "%(player)s leaves the guild «%(name)s».",
-        player=params["player"],
-        name=params["name"],
-    )
+    return guild_text(params["word"], "%(player)s leaves the guild «%(name)s».", **params)
 
 
 def _dissolved(params: Params) -> str:
-    return guild_text(params["word"], "The guild «%(name)s» is dissolved.", name=params["name"])
+    return guild_text(params["word"], "The guild «%(name)s» is dissolved.", **params)
 
 
 def _requested(params: Params) -> str:
-    return guild_text(
-        params["word"],
-        "%(player)s asks to join the guild «%(name)s».",
-        player=params["player"],
-        name=params["name"],
-    )
+    return guild_text(params["word"], "%(player)s asks to join the guild «%(name)s».", **params)
 
 
 def _request_withdrawn(params: Params) -> str:
-    return _("%(player)s takes back the request to «%(name)s».", player=params["player"], name=params["name"])
+    return _("%(player)s takes back the request to «%(name)s».", **params)
 
 
 def _granted(params: Params) -> str:
-    return _("«%(name)s» grants the request of %(player)s.", player=params["player"], name=params["name"])
+    return _("«%(name)s» grants the request of %(player)s.", **params)
 
 
 def _turned_down(params: Params) -> str:
-    return _("«%(name)s» turns down the request of %(player)s.", player=params["player"], name=params["name"])
+    return _("«%(name)s» turns down the request of %(player)s.", **params)
 
 
 def _invited(params: Params) -> str:
-    return guild_text(
-        params["word"],
-        "The guild «%(name)s» invites %(player)s.",
-        player=params["player"],
-        name=params["name"],
-    )
+    return guild_text(params["word"], "The guild «%(name)s» invites %(player)s.", **params)
 
 
 def _invitation_withdrawn(params: Params) -> str:
-    return _(
-        "«%(name)s» takes back its invitation to %(player)s.", player=params["player"], name=params["name"]
-    )
+    return _("«%(name)s» takes back its invitation to %(player)s.", **params)
 
 
 def _declined(params: Params) -> str:
-    return _(
-        "%(player)s declines the invitation of «%(name)s».", player=params["player"], name=params["name"]
-    )
+    return _("%(player)s declines the invitation of «%(name)s».", **params)
 
 
 def _taken_out(params: Params) -> str:
     return guild_text(
-        params["word"],
-        "The game master takes %(player)s out of the guild «%(name)s».",
-        player=params["player"],
-        name=params["name"],
+        params["word"], "The game master takes %(player)s out of the guild «%(name)s».", **params
     )
 
 
@@ -123,24 +82,19 @@ KINDS: dict[str, Wording] = {
 
 
 def _paid_founding(params: Params) -> str:
-    return guild_text(params["word"], "Founding of the guild «%(name)s»", name=params["name"])
+    return guild_text(params["word"], "Founding of the guild «%(name)s»", **params)
 
 
 def _paid_level(params: Params) -> str:
-    return guild_text(
-        params["word"],
-        "Level %(level)d of the guild «%(name)s»",
-        name=params["name"],
-        level=params["level"],
-    )
+    return guild_text(params["word"], "Level %(level)d of the guild «%(name)s»", **params)
 
 
 def _paid_request(params: Params) -> str:
-    return guild_text(params["word"], "Request to the guild «%(name)s»", name=params["name"])
+    return guild_text(params["word"], "Request to the guild «%(name)s»", **params)
 
 
 def _paid_entry(params: Params) -> str:
-    return guild_text(params["word"], "Entry to the guild «%(name)s»", name=params["name"])
+    return guild_text(params["word"], "Entry to the guild «%(name)s»", **params)
 
 
 LEDGER: dict[str, Wording] = {
@@ -149,4 +103,3 @@ LEDGER: dict[str, Wording] = {
     "guild.requested": _paid_request,
     "guild.joined": _paid_entry,
 }
-REFUSALS: dict[str, Wording] = {}

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 
-Wording = Callable[[Mapping[str, Any]], str]
+from app.wording import Params, Wording
 
 
-def _sent(params: Mapping[str, Any]) -> str:
-    return _("You sent a courier to %(player)s.", player=params["player"])
+def _sent(params: Params) -> str:
+    return _("You sent a courier to %(player)s.", **params)
 
 
-def _came(params: Mapping[str, Any]) -> str:
-    return _("A courier came from %(player)s.", player=params["player"])
+def _came(params: Params) -> str:
+    return _("A courier came from %(player)s.", **params)
 
 
 KINDS: dict[str, Wording] = {"letter.sent": _sent, "letter.came": _came}

@@ -2,73 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-Params = Mapping[str, Any]
-Wording = Callable[[Params], str]
+from app.wording import Params, Wording
 
 
 def _start(params: Params) -> str:
-    return _("%(player)s founds a hideout at %(place)s.", player=params["player"], place=params["place"])
+    return _("%(player)s founds a hideout at %(place)s.", **params)
 
 
 def _conquest(params: Params) -> str:
     if params["former"]:
-        return _(
-            "%(player)s takes %(place)s from %(former)s and founds a hideout there.",
-            player=params["player"],
-            place=params["place"],
-            former=params["former"],
-        )
-    return _(
-        "%(player)s takes %(place)s and founds a hideout there.",
-        player=params["player"],
-        place=params["place"],
-    )
+        return _("%(player)s takes %(place)s from %(former)s and founds a hideout there.", **params)
+    return _("%(player)s takes %(place)s and founds a hideout there.", **params)
 
 
 def _unopposed(params: Params) -> str:
-    return _(
-        "%(player)s meets nobody at %(place)s and founds a hideout there.",
-        player=params["player"],
-        place=params["place"],
-    )
+    return _("%(player)s meets nobody at %(place)s and founds a hideout there.", **params)
 
 
 def _choice(params: Params) -> str:
-    return _(
-        "The game master gives %(place)s to %(player)s, one of those who won it.",
-        player=params["player"],
-        place=params["place"],
-    )
+    return _("The game master gives %(place)s to %(player)s, one of those who won it.", **params)
 
 
 def _founder(params: Params) -> str:
-    return _(
-        "%(place)s was won together; %(player)s takes it and founds a hideout there.",
-        player=params["player"],
-        place=params["place"],
-    )
+    return _("%(place)s was won together; %(player)s takes it and founds a hideout there.", **params)
 
 
 def _undone(params: Params) -> str:
-    return _(
-        "The dawn is taken back: %(place)s belongs to %(player)s again.",
-        player=params["player"],
-        place=params["place"],
-    )
+    return _("The dawn is taken back: %(place)s belongs to %(player)s again.", **params)
 
 
 def _gm(params: Params) -> str:
-    return _("The game master hands %(place)s to %(player)s.", player=params["player"], place=params["place"])
+    return _("The game master hands %(place)s to %(player)s.", **params)
 
 
 def _back(params: Params) -> str:
-    return _("%(place)s belongs to %(player)s again.", player=params["player"], place=params["place"])
+    return _("%(place)s belongs to %(player)s again.", **params)
 
 
 WAYS: dict[str, Wording] = {
@@ -90,12 +61,8 @@ def _taken(params: Params) -> str:
 
 def _left(params: Params) -> str:
     if params["how"] == "undone":
-        return _("The dawn is taken back: %(place)s has no owner again.", place=params["place"])
-    return _(
-        "%(place)s no longer belongs to %(former)s and has no owner.",
-        place=params["place"],
-        former=params["former"],
-    )
+        return _("The dawn is taken back: %(place)s has no owner again.", **params)
+    return _("%(place)s no longer belongs to %(former)s and has no owner.", **params)
 
 
 def _chosen(_params: Params) -> str:
@@ -103,37 +70,33 @@ def _chosen(_params: Params) -> str:
 
 
 def _place_map(params: Params) -> str:
-    return _("%(place)s has a map of its own.", place=params["place"])
+    return _("%(place)s has a map of its own.", **params)
 
 
 def _place_map_gone(params: Params) -> str:
-    return _("%(place)s has no map of its own any more.", place=params["place"])
+    return _("%(place)s has no map of its own any more.", **params)
 
 
 def _path_drawn(params: Params) -> str:
     if params["one_way"]:
-        return _("A path leads from %(start)s to %(end)s, one way.", start=params["start"], end=params["end"])
-    return _("A path joins %(start)s and %(end)s.", start=params["start"], end=params["end"])
+        return _("A path leads from %(start)s to %(end)s, one way.", **params)
+    return _("A path joins %(start)s and %(end)s.", **params)
 
 
 def _path_erased(params: Params) -> str:
-    return _(
-        "There is no path between %(start)s and %(end)s any more.", start=params["start"], end=params["end"]
-    )
+    return _("There is no path between %(start)s and %(end)s any more.", **params)
 
 
 def _access_opened(params: Params) -> str:
-    return _("%(place)s is an access from %(parent)s now.", place=params["place"], parent=params["parent"])
+    return _("%(place)s is an access from %(parent)s now.", **params)
 
 
 def _access_closed(params: Params) -> str:
-    return _(
-        "%(place)s is no access from %(parent)s any more.", place=params["place"], parent=params["parent"]
-    )
+    return _("%(place)s is no access from %(parent)s any more.", **params)
 
 
 def _added(params: Params) -> str:
-    return _("A new place is on the map: %(place)s.", place=params["place"])
+    return _("A new place is on the map: %(place)s.", **params)
 
 
 def _suggested(params: Params) -> str:
@@ -145,28 +108,23 @@ def _suggested(params: Params) -> str:
 
 
 def _renamed(params: Params) -> str:
-    return _("%(former)s is called %(place)s now.", former=params["former"], place=params["place"])
+    return _("%(former)s is called %(place)s now.", **params)
 
 
 def _income(params: Params) -> str:
-    return _(
-        "%(place)s brings %(income)d gold a round now, not %(former)d.",
-        place=params["place"],
-        income=params["income"],
-        former=params["former"],
-    )
+    return _("%(place)s brings %(income)d gold a round now, not %(former)d.", **params)
 
 
 def _changed(params: Params) -> str:
-    return _("%(place)s was changed on the map.", place=params["place"])
+    return _("%(place)s was changed on the map.", **params)
 
 
 def _deleted(params: Params) -> str:
-    return _("%(place)s is no longer on the map.", place=params["place"])
+    return _("%(place)s is no longer on the map.", **params)
 
 
 def _noted(params: Params) -> str:
-    return _("The game master's note on %(place)s was changed.", place=params["place"])
+    return _("The game master's note on %(place)s was changed.", **params)
 
 
 KINDS: dict[str, Wording] = {
@@ -187,5 +145,3 @@ KINDS: dict[str, Wording] = {
     "map.taken": _taken,
     "map.left": _left,
 }
-LEDGER: dict[str, Wording] = {}
-REFUSALS: dict[str, Wording] = {}

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 
-Params = Mapping[str, Any]
-Wording = Callable[[Params], str]
+from app.wording import Params, Wording
 
 
 def _gathered(params: Params) -> str:
-    return _("%(warband)s gathers at %(place)s.", warband=params["warband"], place=params["place"])
+    return _("%(warband)s gathers at %(place)s.", **params)
 
 
 def _chosen(params: Params) -> str:
-    return _("%(warband)s is to withdraw to %(place)s.", warband=params["warband"], place=params["place"])
+    return _("%(warband)s is to withdraw to %(place)s.", **params)
 
 
 def _gathers(params: Params) -> str:
@@ -52,5 +48,3 @@ KINDS: dict[str, Wording] = {
     "movement.nowhere": _nowhere,
     "movement.put": _put,
 }
-LEDGER: dict[str, Wording] = {}
-REFUSALS: dict[str, Wording] = {}

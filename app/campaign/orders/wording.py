@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 
-Wording = Callable[[Mapping[str, Any]], str]
+from app.wording import Params, Wording
 
 
 def order_sentence(warband: str, place: str, event: str | None, *, stays: bool = False) -> str:
@@ -24,110 +21,95 @@ def defence_sentence(warband: str, place: str) -> str:
     return _("%(warband)s stands at %(place)s and defends it without an order.", warband=warband, place=place)
 
 
-def _given(params: Mapping[str, Any]) -> str:
+def _given(params: Params) -> str:
     return _("Order given: %(order)s", order=_order(params))
 
 
-def _revoked(params: Mapping[str, Any]) -> str:
-    return _("The game master took back the order to %(warband)s.", warband=params["warband"])
+def _revoked(params: Params) -> str:
+    return _("The game master took back the order to %(warband)s.", **params)
 
 
-def _lifted(params: Mapping[str, Any]) -> str:
+def _lifted(params: Params) -> str:
     why = refusal_sentence(params["code"], params["why"])
     return _("The order to %(warband)s was lifted. %(why)s", warband=params["warband"], why=why)
 
 
-def _done(params: Mapping[str, Any]) -> str:
-    return _("%(player)s is done with the orders.", player=params["player"])
+def _done(params: Params) -> str:
+    return _("%(player)s is done with the orders.", **params)
 
 
-def _not_done(params: Mapping[str, Any]) -> str:
-    return _("%(player)s is not done with the orders after all.", player=params["player"])
+def _not_done(params: Params) -> str:
+    return _("%(player)s is not done with the orders after all.", **params)
 
 
-def _order(params: Mapping[str, Any]) -> str:
+def _order(params: Params) -> str:
     return order_sentence(
         params["warband"], params["place"], params.get("event"), stays=bool(params.get("stays"))
     )
 
 
-def _closed(_params: Mapping[str, Any]) -> str:
+def _closed(_params: Params) -> str:
     return _("Warbands are sent only in the phase Orders.")
 
 
-def _sent(params: Mapping[str, Any]) -> str:
-    return _("%(warband)s is already sent, and cannot be called back.", warband=params["warband"])
+def _sent(params: Params) -> str:
+    return _("%(warband)s is already sent, and cannot be called back.", **params)
 
 
-def _out_of_reach(params: Mapping[str, Any]) -> str:
-    return _(
-        "The warband cannot reach %(place)s: no path leads there from a place you hold.",
-        place=params["place"],
-    )
+def _out_of_reach(params: Params) -> str:
+    return _("The warband cannot reach %(place)s: no path leads there from a place you hold.", **params)
 
 
-def _out_of_reach_from(params: Mapping[str, Any]) -> str:
-    return _(
-        "The warband stands at %(standing)s, and no path leads from there to %(place)s.",
-        standing=params["standing"],
-        place=params["place"],
-    )
+def _out_of_reach_from(params: Params) -> str:
+    return _("The warband stands at %(standing)s, and no path leads from there to %(place)s.", **params)
 
 
-def _event_over(params: Mapping[str, Any]) -> str:
-    return _("The event «%(event)s» is not running any more.", event=params["event"])
+def _event_over(params: Params) -> str:
+    return _("The event «%(event)s» is not running any more.", **params)
 
 
-def _event_locked(params: Mapping[str, Any]) -> str:
-    return _("The event «%(event)s» is locked: nobody can be sent to it.", event=params["event"])
+def _event_locked(params: Params) -> str:
+    return _("The event «%(event)s» is locked: nobody can be sent to it.", **params)
 
 
-def _event_taken(params: Mapping[str, Any]) -> str:
-    return _("There is already a warband on its way to «%(event)s»; it takes one.", event=params["event"])
+def _event_taken(params: Params) -> str:
+    return _("There is already a warband on its way to «%(event)s»; it takes one.", **params)
 
 
-def _place_has_events(params: Mapping[str, Any]) -> str:
+def _place_has_events(params: Params) -> str:
     return _(
         "An event is running at %(place)s: send the warband to an event there. "
         "Only the owner can send one to the place itself.",
-        place=params["place"],
+        **params,
     )
 
 
-def _place_taken(params: Mapping[str, Any]) -> str:
-    return _("There is already a warband on its way to %(place)s; it takes one.", place=params["place"])
+def _place_taken(params: Params) -> str:
+    return _("There is already a warband on its way to %(place)s; it takes one.", **params)
 
 
-def _fee_too_high(params: Mapping[str, Any]) -> str:
-    return _(
-        "The mercenaries of this warband cost %(fee)d gold, and there is %(have)d.",
-        fee=params["fee"],
-        have=params["have"],
-    )
+def _fee_too_high(params: Params) -> str:
+    return _("The mercenaries of this warband cost %(fee)d gold, and there is %(have)d.", **params)
 
 
-def _over_limit(params: Mapping[str, Any]) -> str:
-    return _(
-        "The warband has %(points)d points and the limit is %(limit)d now.",
-        points=params["points"],
-        limit=params["limit"],
-    )
+def _over_limit(params: Params) -> str:
+    return _("The warband has %(points)d points and the limit is %(limit)d now.", **params)
 
 
-def _unfit(_params: Mapping[str, Any]) -> str:
+def _unfit(_params: Params) -> str:
     return _("The warband no longer keeps the limits there.")
 
 
-def _no_leader(_params: Mapping[str, Any]) -> str:
+def _no_leader(_params: Params) -> str:
     return _("Your retinue has no Leader. Name a Command on its page; until then no warband can be sent.")
 
 
-def _fee(params: Mapping[str, Any]) -> str:
-    return _("Fee of the mercenaries with %(warband)s", warband=params["warband"])
+def _fee(params: Params) -> str:
+    return _("Fee of the mercenaries with %(warband)s", **params)
 
 
-def _fee_returned(params: Mapping[str, Any]) -> str:
-    return _("Fee returned for the mercenaries with %(warband)s", warband=params["warband"])
+def _fee_returned(params: Params) -> str:
+    return _("Fee returned for the mercenaries with %(warband)s", **params)
 
 
 KINDS: dict[str, Wording] = {
@@ -155,6 +137,6 @@ REFUSALS: dict[str, Wording] = {
 }
 
 
-def refusal_sentence(code: str, params: Mapping[str, Any]) -> str:
+def refusal_sentence(code: str, params: Params) -> str:
     """What a refusal of this room says, in the reader's language."""
     return REFUSALS[code](params)

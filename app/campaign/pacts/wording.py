@@ -2,67 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from app.campaign.guild_words import mission_text
-
-Params = Mapping[str, Any]
-Wording = Callable[[Params], str]
+from app.wording import Params, Wording
 
 
 def _concluded(params: Params) -> str:
-    return mission_text(
-        params["word"],
-        "%(player)s concludes a mission alliance for «%(event)s».",
-        player=params["player"],
-        event=params["event"],
-    )
+    return mission_text(params["word"], "%(player)s concludes a mission alliance for «%(event)s».", **params)
 
 
 def _invited(params: Params) -> str:
     return mission_text(
-        params["word"],
-        "%(player)s invites %(invited)s to the mission alliance for «%(event)s».",
-        player=params["player"],
-        invited=params["invited"],
-        event=params["event"],
+        params["word"], "%(player)s invites %(invited)s to the mission alliance for «%(event)s».", **params
     )
 
 
 def _accepted(params: Params) -> str:
-    return mission_text(
-        params["word"],
-        "%(player)s joins the mission alliance for «%(event)s».",
-        player=params["player"],
-        event=params["event"],
-    )
+    return mission_text(params["word"], "%(player)s joins the mission alliance for «%(event)s».", **params)
 
 
 def _declined(params: Params) -> str:
-    return mission_text(
-        params["word"],
-        "%(player)s declines the mission alliance for «%(event)s».",
-        player=params["player"],
-        event=params["event"],
-    )
+    return mission_text(params["word"], "%(player)s declines the mission alliance for «%(event)s».", **params)
 
 
 def _withdrawn(params: Params) -> str:
     return mission_text(
-        params["word"],
-        "%(player)s withdraws from the mission alliance for «%(event)s».",
-        player=params["player"],
-        event=params["event"],
+        params["word"], "%(player)s withdraws from the mission alliance for «%(event)s».", **params
     )
 
 
 def _ended(params: Params) -> str:
     return mission_text(
-        params["word"],
-        "%(player)s has withdrawn: the mission alliance for «%(event)s» is over.",
-        player=params["player"],
-        event=params["event"],
+        params["word"], "%(player)s has withdrawn: the mission alliance for «%(event)s» is over.", **params
     )
 
 
@@ -71,9 +41,7 @@ def _revealed(params: Params) -> str:
         return mission_text(
             params["word"],
             "%(player)s had concluded a mission alliance for «%(event)s» at %(place)s that nobody joined.",
-            player=params["player"],
-            event=params["event"],
-            place=params["place"],
+            **params,
         )
     return mission_text(
         params["word"],
@@ -97,8 +65,7 @@ KINDS: dict[str, Wording] = {
 
 
 def _paid(params: Params) -> str:
-    return mission_text(params["word"], "Mission alliance for «%(event)s»", event=params["event"])
+    return mission_text(params["word"], "Mission alliance for «%(event)s»", **params)
 
 
 LEDGER: dict[str, Wording] = {"pact.joined": _paid}
-REFUSALS: dict[str, Wording] = {}

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 
-Wording = Callable[[Mapping[str, Any]], str]
+from app.wording import Params, Wording
 
 
-def _opened(_params: Mapping[str, Any]) -> str:
+def _opened(_params: Params) -> str:
     return _("Chronicle, standings and map can be read by everybody who has the public link.")
 
 
-def _renewed(_params: Mapping[str, Any]) -> str:
+def _renewed(_params: Params) -> str:
     return _("The public link was renewed; the old one is void.")
 
 
-def _revoked(_params: Mapping[str, Any]) -> str:
+def _revoked(_params: Params) -> str:
     return _("The public link was revoked.")
 
 
@@ -27,5 +24,3 @@ KINDS: dict[str, Wording] = {
     "public.renewed": _renewed,
     "public.revoked": _revoked,
 }
-LEDGER: dict[str, Wording] = {}
-REFUSALS: dict[str, Wording] = {}

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 
 from app.campaign.guild_words import guild_text
 from app.campaign.words import PHASES
+from app.wording import Params, Wording
 
-Wording = Callable[[Mapping[str, Any]], str]
 
-
-def _switched(params: Mapping[str, Any]) -> str:
+def _switched(params: Params) -> str:
     return _("Round %(round)d: phase %(phase)s begins.", round=params["round"], phase=PHASES[params["phase"]])
 
 
-def _stepped_back(params: Mapping[str, Any]) -> str:
+def _stepped_back(params: Params) -> str:
     return _(
         "Round %(round)d goes back to the phase %(phase)s.",
         round=params["round"],
@@ -25,15 +21,15 @@ def _stepped_back(params: Mapping[str, Any]) -> str:
     )
 
 
-def _ended(params: Mapping[str, Any]) -> str:
-    return _("Round %(round)d is over. Income is paid.", round=params["round"])
+def _ended(params: Params) -> str:
+    return _("Round %(round)d is over. Income is paid.", **params)
 
 
-def _event_over(params: Mapping[str, Any]) -> str:
-    return _("The event «%(event)s» at %(place)s is over.", event=params["event"], place=params["place"])
+def _event_over(params: Params) -> str:
+    return _("The event «%(event)s» at %(place)s is over.", **params)
 
 
-def _income(params: Mapping[str, Any]) -> str:
+def _income(params: Params) -> str:
     if params.get("guild"):
         return guild_text(
             params["word"],
@@ -43,12 +39,7 @@ def _income(params: Mapping[str, Any]) -> str:
             places=params["places"],
             share=params["guild"],
         )
-    return _(
-        "Income of round %(round)d: %(fixed)d fixed, %(places)d from places.",
-        round=params["round"],
-        fixed=params["fixed"],
-        places=params["places"],
-    )
+    return _("Income of round %(round)d: %(fixed)d fixed, %(places)d from places.", **params)
 
 
 KINDS: dict[str, Wording] = {
@@ -59,4 +50,3 @@ KINDS: dict[str, Wording] = {
     "round.income": _income,
 }
 LEDGER: dict[str, Wording] = {"round.income": _income}
-REFUSALS: dict[str, Wording] = {}

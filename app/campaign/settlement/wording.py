@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any
+from contextlib import AbstractContextManager
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -12,11 +10,7 @@ from flask_babel import ngettext
 from flask_babel.speaklater import LazyString
 
 from app.campaign.company.befell import in_my_language
-from app.refusal import Refusal
-from rules.engine.refusal import IllegalAction
-
-Params = Mapping[str, Any]
-Wording = Callable[[Params], str]
+from app.wording import Params, Wording, holes, rules_in_words
 
 STEPS: dict[int, LazyString] = {
     1: _l("Course of battle"),
@@ -42,20 +36,16 @@ REASONS: dict[str, LazyString] = {
 """Why a model learns (C7.2)."""
 
 
-def _of(params: Params, *names: str) -> dict[str, Any]:
-    return {name: params.get(name, "") for name in names}
-
-
 def _opened(params: Params) -> str:
-    return _("The settlement of %(warband)s can begin.", **_of(params, "warband"))
+    return _("The settlement of %(warband)s can begin.", **holes(params, "warband"))
 
 
 def _course(params: Params) -> str:
-    return _("The course of the battle of %(warband)s is settled.", **_of(params, "warband"))
+    return _("The course of the battle of %(warband)s is settled.", **holes(params, "warband"))
 
 
 def _grunts(params: Params) -> str:
-    return _("%(model)s died and is replaced like for like.", **_of(params, "model"))
+    return _("%(model)s died and is replaced like for like.", **holes(params, "model"))
 
 
 def _injury(params: Params) -> str:
@@ -66,25 +56,25 @@ def _injury(params: Params) -> str:
 
 
 def _healed(params: Params) -> str:
-    return _("%(healer)s has the injury roll of %(model)s repeated.", **_of(params, "healer", "model"))
+    return _("%(healer)s has the injury roll of %(model)s repeated.", **holes(params, "healer", "model"))
 
 
 def _robbed(params: Params) -> str:
-    return _("%(model)s loses %(item)s to robbers.", **_of(params, "model", "item"))
+    return _("%(model)s loses %(item)s to robbers.", **holes(params, "model", "item"))
 
 
 def _equipment(params: Params) -> str:
-    return _("The equipment of %(warband)s is settled.", **_of(params, "warband"))
+    return _("The equipment of %(warband)s is settled.", **holes(params, "warband"))
 
 
 def _used_up(params: Params) -> str:
-    return _("%(item)s of %(model)s is used up.", **_of(params, "item", "model"))
+    return _("%(item)s of %(model)s is used up.", **holes(params, "item", "model"))
 
 
 def _moved(params: Params) -> str:
     if params.get("model"):
-        return _("%(item)s goes to %(model)s.", **_of(params, "item", "model"))
-    return _("%(item)s goes into the store.", **_of(params, "item"))
+        return _("%(item)s goes to %(model)s.", **holes(params, "item", "model"))
+    return _("%(item)s goes into the store.", **holes(params, "item"))
 
 
 def _experience(params: Params) -> str:
@@ -92,7 +82,7 @@ def _experience(params: Params) -> str:
         "%(warband)s gains %(num)d point of experience.",
         "%(warband)s gains %(num)d points of experience.",
         int(params["points"]),
-        warband=params["warband"],
+        **params,
     )
 
 
@@ -102,25 +92,23 @@ def _advance(params: Params) -> str:
 
 
 def _advance_chosen(params: Params) -> str:
-    return _("The advance of %(model)s is chosen.", **_of(params, "model"))
+    return _("The advance of %(model)s is chosen.", **holes(params, "model"))
 
 
 def _leader_named(params: Params) -> str:
-    return _("%(model)s is the Leader of the retinue now.", **_of(params, "model"))
+    return _("%(model)s is the Leader of the retinue now.", **holes(params, "model"))
 
 
 def _finished(params: Params) -> str:
-    return _("The settlement of %(warband)s is finished.", **_of(params, "warband"))
+    return _("The settlement of %(warband)s is finished.", **holes(params, "warband"))
 
 
 def _closed(params: Params) -> str:
-    return _(
-        "The settlement of %(warband)s is closed; nothing more is rolled in it.", warband=params["warband"]
-    )
+    return _("The settlement of %(warband)s is closed; nothing more is rolled in it.", **params)
 
 
 def _open_again(params: Params) -> str:
-    return _("The settlement of %(warband)s is open again.", warband=params["warband"])
+    return _("The settlement of %(warband)s is open again.", **params)
 
 
 def _reopened(params: Params) -> str:
@@ -135,25 +123,25 @@ def _reopened(params: Params) -> str:
 def _corrected(params: Params) -> str:
     return _(
         "The result of the battle is corrected. The settlement of %(warband)s starts anew.",
-        **_of(params, "warband"),
+        **holes(params, "warband"),
     )
 
 
 def _taken(params: Params) -> str:
-    return _("%(captor)s holds %(model)s of %(owner)s captive.", **_of(params, "captor", "model", "owner"))
+    return _("%(captor)s holds %(model)s of %(owner)s captive.", **holes(params, "captor", "model", "owner"))
 
 
 def _undone(params: Params) -> str:
     return _(
         "After all, %(captor)s does not hold %(model)s of %(owner)s captive.",
-        **_of(params, "captor", "model", "owner"),
+        **holes(params, "captor", "model", "owner"),
     )
 
 
 def _recalled(params: Params) -> str:
     return _(
         "Dawn is taken back: %(model)s of %(owner)s is the captive of %(captor)s again.",
-        **_of(params, "captor", "model", "owner"),
+        **holes(params, "captor", "model", "owner"),
     )
 
 
@@ -161,42 +149,42 @@ def _ransom_named(params: Params) -> str:
     if params.get("item"):
         return _(
             "%(captor)s asks %(gold)s gold for %(model)s of %(owner)s, and keeps %(item)s.",
-            **_of(params, "captor", "gold", "model", "owner", "item"),
+            **holes(params, "captor", "gold", "model", "owner", "item"),
         )
     return _(
         "%(captor)s asks %(gold)s gold for %(model)s of %(owner)s.",
-        **_of(params, "captor", "gold", "model", "owner"),
+        **holes(params, "captor", "gold", "model", "owner"),
     )
 
 
 def _ransomed(params: Params) -> str:
-    return _("%(owner)s ransoms %(model)s from %(captor)s.", **_of(params, "owner", "model", "captor"))
+    return _("%(owner)s ransoms %(model)s from %(captor)s.", **holes(params, "owner", "model", "captor"))
 
 
 def _left(params: Params) -> str:
-    return _("%(owner)s leaves %(model)s with %(captor)s.", **_of(params, "owner", "model", "captor"))
+    return _("%(owner)s leaves %(model)s with %(captor)s.", **holes(params, "owner", "model", "captor"))
 
 
 def _exchange_offered(params: Params) -> str:
     return _(
         "%(captor)s offers %(model)s to %(owner)s in exchange for %(other)s.",
-        **_of(params, "captor", "model", "owner", "other"),
+        **holes(params, "captor", "model", "owner", "other"),
     )
 
 
 def _exchanged(params: Params) -> str:
     return _(
         "%(owner)s and %(captor)s exchange their captives %(model)s and %(other)s.",
-        **_of(params, "owner", "captor", "model", "other"),
+        **holes(params, "owner", "captor", "model", "other"),
     )
 
 
 def _released(params: Params) -> str:
-    return _("%(captor)s lets %(model)s of %(owner)s go.", **_of(params, "captor", "model", "owner"))
+    return _("%(captor)s lets %(model)s of %(owner)s go.", **holes(params, "captor", "model", "owner"))
 
 
 def _executed(params: Params) -> str:
-    return _("%(captor)s has %(model)s of %(owner)s executed.", **_of(params, "captor", "model", "owner"))
+    return _("%(captor)s has %(model)s of %(owner)s executed.", **holes(params, "captor", "model", "owner"))
 
 
 KINDS: dict[str, Wording] = {
@@ -232,15 +220,15 @@ KINDS: dict[str, Wording] = {
 
 
 def _ledger_paid(params: Params) -> str:
-    return _("Ransom for %(model)s, to %(player)s", **_of(params, "model", "player"))
+    return _("Ransom for %(model)s, to %(player)s", **holes(params, "model", "player"))
 
 
 def _ledger_got(params: Params) -> str:
-    return _("Ransom for %(model)s, from %(player)s", **_of(params, "model", "player"))
+    return _("Ransom for %(model)s, from %(player)s", **holes(params, "model", "player"))
 
 
 def _ledger_back(params: Params) -> str:
-    return _("Ransom for %(model)s taken back", **_of(params, "model"))
+    return _("Ransom for %(model)s taken back", **holes(params, "model"))
 
 
 LEDGER: dict[str, Wording] = {
@@ -251,7 +239,7 @@ LEDGER: dict[str, Wording] = {
 
 
 def _ransom_out_of_range(params: Params) -> str:
-    return _("A ransom is from 0 to %(price)s gold, the price of the model.", **_of(params, "price"))
+    return _("A ransom is from 0 to %(price)s gold, the price of the model.", **holes(params, "price"))
 
 
 def _item_not_chosen(_params: Params) -> str:
@@ -271,7 +259,7 @@ def _healer_used(_params: Params) -> str:
 
 
 def _item_not_single_use(params: Params) -> str:
-    return _("%(item)s is not used up by using it.", **_of(params, "item"))
+    return _("%(item)s is not used up by using it.", **holes(params, "item"))
 
 
 def _gift_not_learning(_params: Params) -> str:
@@ -287,7 +275,7 @@ def _not_open(_params: Params) -> str:
 
 
 def _upgrade_needs_command(params: Params) -> str:
-    return _("Only a Command gets a power die, and %(card)s is none.", **_of(params, "card"))
+    return _("Only a Command gets a power die, and %(card)s is none.", **holes(params, "card"))
 
 
 def _upgrade_used(_params: Params) -> str:
@@ -297,7 +285,7 @@ def _upgrade_used(_params: Params) -> str:
 def _more_enemies(params: Params) -> str:
     return _(
         "You count %(claimed)s enemies taken out, and by the result it were %(lost)s.",
-        **_of(params, "claimed", "lost"),
+        **holes(params, "claimed", "lost"),
     )
 
 
@@ -324,13 +312,6 @@ REFUSALS: dict[str, Wording] = {
 }
 
 
-@contextmanager
-def as_refusals() -> Iterator[None]:
+def as_refusals() -> AbstractContextManager[None]:
     """Say what the rules of the settlement refuse in words: IllegalAction becomes Refusal."""
-    try:
-        yield
-    except IllegalAction as illegal:
-        sentence = REFUSALS.get(illegal.code)
-        raise Refusal(
-            sentence(illegal.params) if sentence else _l("The rules do not allow that."), illegal.rule
-        ) from illegal
+    return rules_in_words(REFUSALS)

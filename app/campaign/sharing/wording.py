@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
-
-Wording = Callable[[Mapping[str, Any]], str]
 
 FORMS: dict[str, tuple[LazyString, LazyString]] = {
     "text": (_l("Plain text"), _l("For a mail or a message.")),
     "markdown": (_l("Markdown"), _l("For a chat or a forum that knows bold and lists.")),
     "secret": (_l("Secret list"), _l("For your opponent: who comes, without points, figures and items.")),
 }
-KINDS: dict[str, Wording] = {}
-LEDGER: dict[str, Wording] = {}
-REFUSALS: dict[str, Wording] = {}
 
 
 def file_title(name: str, form: str) -> str:

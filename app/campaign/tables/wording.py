@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -11,12 +10,11 @@ from flask_babel import lazy_pgettext, ngettext
 from flask_babel.speaklater import LazyString
 
 from app.campaign.company.befell import in_my_language
+from app.wording import Params, Wording
 from rules.vanguard.exchange.table_csv import setting_column
 from rules.vanguard.exchange.table_sheets import LONGEST_EFFECT, LONGEST_NAME, SHEETS, CellFault, Column
 from rules.vanguard.tables import Part
 from rules.vanguard.tables_store import TableFault
-
-Wording = Callable[[Mapping[str, Any]], str]
 
 RULES: dict[str, str] = {
     "warband": "C2.2",
@@ -211,7 +209,7 @@ def _allowed(column: Column) -> str:
     return ", ".join(column.choices) or _("text")
 
 
-def _changed(params: Mapping[str, Any]) -> str:
+def _changed(params: Params) -> str:
     if "reason" in params:
         return _(
             "The table “%(table)s” was corrected: %(reason)s.",
@@ -222,5 +220,3 @@ def _changed(params: Mapping[str, Any]) -> str:
 
 
 KINDS: dict[str, Wording] = {"tables.changed": _changed}
-LEDGER: dict[str, Wording] = {}
-REFUSALS: dict[str, Wording] = {}

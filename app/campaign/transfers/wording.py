@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 
-Wording = Callable[[Mapping[str, Any]], str]
+from app.wording import Params, Wording
 
 
-def _sent(params: Mapping[str, Any]) -> str:
-    return _("Sent to %(player)s, privately", player=params["player"])
+def _sent(params: Params) -> str:
+    return _("Sent to %(player)s, privately", **params)
 
 
-def _received(params: Mapping[str, Any]) -> str:
-    return _("Received from %(player)s, privately", player=params["player"])
+def _received(params: Params) -> str:
+    return _("Received from %(player)s, privately", **params)
 
 
-def _you_sent(params: Mapping[str, Any]) -> str:
-    return _("You sent %(gold)d gold to %(player)s.", gold=params["gold"], player=params["player"])
+def _you_sent(params: Params) -> str:
+    return _("You sent %(gold)d gold to %(player)s.", **params)
 
 
-def _you_received(params: Mapping[str, Any]) -> str:
-    return _("%(player)s sent you %(gold)d gold.", gold=params["gold"], player=params["player"])
+def _you_received(params: Params) -> str:
+    return _("%(player)s sent you %(gold)d gold.", **params)
 
 
 KINDS: dict[str, Wording] = {"transfer.sent": _you_sent, "transfer.received": _you_received}

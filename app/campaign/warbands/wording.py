@@ -2,54 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from app.campaign.company import carry_wording
-
-Params = Mapping[str, Any]
-Wording = Callable[[Params], str]
+from app.wording import Params, Wording
 
 
 def _formed(params: Params) -> str:
-    return _("The warband «%(warband)s» is formed.", warband=params["warband"])
+    return _("The warband «%(warband)s» is formed.", **params)
 
 
 def _renamed(params: Params) -> str:
-    return _("The warband is called «%(warband)s» now.", warband=params["warband"])
+    return _("The warband is called «%(warband)s» now.", **params)
 
 
 def _dissolved(params: Params) -> str:
-    return _("The warband «%(warband)s» is dissolved.", warband=params["warband"])
+    return _("The warband «%(warband)s» is dissolved.", **params)
 
 
 def _emptied(params: Params) -> str:
-    return _("The warband «%(warband)s» has no models left and is dissolved.", warband=params["warband"])
+    return _("The warband «%(warband)s» has no models left and is dissolved.", **params)
 
 
 def _models_in(params: Params) -> str:
-    return _("Put into «%(warband)s»: %(models)s.", warband=params["warband"], models=params["models"])
+    return _("Put into «%(warband)s»: %(models)s.", **params)
 
 
 def _model_out(params: Params) -> str:
-    return _("Taken out of «%(warband)s»: %(model)s.", warband=params["warband"], model=params["model"])
+    return _("Taken out of «%(warband)s»: %(model)s.", **params)
 
 
 def _leader_named(params: Params) -> str:
-    return _("%(model)s leads «%(warband)s».", warband=params["warband"], model=params["model"])
+    return _("%(model)s leads «%(warband)s».", **params)
 
 
 def _hired(params: Params) -> str:
-    return _(
-        "%(mercenary)s is hired for «%(warband)s».", mercenary=params["mercenary"], warband=params["warband"]
-    )
+    return _("%(mercenary)s is hired for «%(warband)s».", **params)
 
 
 def _dismissed(params: Params) -> str:
-    return _("%(mercenary)s leaves «%(warband)s».", mercenary=params["mercenary"], warband=params["warband"])
+    return _("%(mercenary)s leaves «%(warband)s».", **params)
 
 
 KINDS: dict[str, Wording] = {
@@ -64,15 +57,13 @@ KINDS: dict[str, Wording] = {
     "warband.dismissed": _dismissed,
 }
 
-LEDGER: dict[str, Wording] = {}
-
 
 def _too_many_points(params: Params) -> str:
     return ngettext(
         "The warband has %(points)s points, and %(num)d is allowed.",
         "The warband has %(points)s points, and %(num)d are allowed.",
         int(params["limit"]),
-        points=params["points"],
+        **params,
     )
 
 
@@ -89,7 +80,7 @@ def _no_leader(_params: Params) -> str:
 
 
 def _leader_no_command(params: Params) -> str:
-    return _("%(card)s leads the warband, but only a Command can.", card=params["card"])
+    return _("%(card)s leads the warband, but only a Command can.", **params)
 
 
 def _too_many_type(params: Params) -> str:
@@ -97,45 +88,35 @@ def _too_many_type(params: Params) -> str:
         return _(
             "There is room for one Command, and for one more with every three Grunts and Warriors "
             "from six on: %(most)s here. The warband has %(count)s.",
-            most=params["most"],
-            count=params["count"],
+            **params,
         )
     return _(
         "For every three Grunts and Warriors there is room for one %(type)s: %(most)s here. "
         "The warband has %(count)s.",
-        type=params["type"],
-        most=params["most"],
-        count=params["count"],
+        **params,
     )
 
 
 def _too_many_large(params: Params) -> str:
     return _(
-        "A warband of this size has room for %(most)s LARGE models. It has %(count)s that count.",
-        most=params["most"],
-        count=params["count"],
+        "A warband of this size has room for %(most)s LARGE models. It has %(count)s that count.", **params
     )
 
 
 def _too_many_same(params: Params) -> str:
-    return _(
-        "A warband of this size may have %(most)s of the model %(card)s. It has %(count)s.",
-        card=params["card"],
-        most=params["most"],
-        count=params["count"],
-    )
+    return _("A warband of this size may have %(most)s of the model %(card)s. It has %(count)s.", **params)
 
 
 def _needs_model(params: Params) -> str:
-    return _("%(card)s only comes along with %(needed)s.", card=params["card"], needed=params["needed"])
+    return _("%(card)s only comes along with %(needed)s.", **params)
 
 
 def _character_twice(params: Params) -> str:
-    return _("%(card)s is one single person and cannot stand here twice.", card=params["card"])
+    return _("%(card)s is one single person and cannot stand here twice.", **params)
 
 
 def _mercenary_twice(params: Params) -> str:
-    return _("The mercenary %(card)s can be hired once.", card=params["card"])
+    return _("The mercenary %(card)s can be hired once.", **params)
 
 
 def _item_twice(params: Params) -> str:
@@ -143,13 +124,12 @@ def _item_twice(params: Params) -> str:
         "A warband may have %(item)s %(num)d time, and it has it %(count)s times.",
         "A warband may have %(item)s %(num)d times, and it has it %(count)s times.",
         int(params["most"]),
-        item=params["item"],
-        count=params["count"],
+        **params,
     )
 
 
 def _model_recovers(params: Params) -> str:
-    return _("%(model)s has a deep wound and is out of the next battle.", model=params["model"])
+    return _("%(model)s has a deep wound and is out of the next battle.", **params)
 
 
 REFUSALS: dict[str, Wording] = {
@@ -195,11 +175,11 @@ def title(code: str, params: Params) -> str:
         case "too_many_same":
             return _("%(num)d %(card)s too many", num=_over(params), card=params["card"])
         case "needs_model":
-            return _("%(needed)s is missing", needed=params["needed"])
+            return _("%(needed)s is missing", **params)
         case "character_twice" | "mercenary_twice":
-            return _("%(card)s stands here twice", card=params["card"])
+            return _("%(card)s stands here twice", **params)
         case "item_twice":
-            return _("%(item)s too often", item=params["item"])
+            return _("%(item)s too often", **params)
         case "model_recovers":
-            return _("%(model)s must recover", model=params["model"])
+            return _("%(model)s must recover", **params)
     return _("%(card)s carries what it must not", card=params.get("card", ""))

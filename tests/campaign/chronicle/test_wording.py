@@ -12,7 +12,10 @@ import pytest
 from flask import Flask
 
 from app.campaign.chronicle.groups import ROOMS, Group, group_of, is_players_deed, kinds_of
-from app.campaign.chronicle.wording import refusal, wording_modules, wordings
+from app.campaign.company.wording import REFUSALS
+from app.refusal import Refusal
+from app.wording import rules_in_words, wording_modules, wordings
+from rules.engine.refusal import IllegalAction
 
 ROOT = Path(__file__).resolve().parents[3] / "app"
 RECORDERS = {"record", "record_public", "record_private", "record_gm"}
@@ -145,7 +148,15 @@ def test_only_deeds_that_are_a_players_are_marked_as_done_in_their_stead() -> No
     assert not is_players_deed("battle.revealed")
 
 
+def refused(code: str) -> str:
+    """What the shop says where the rules refuse with ``code``."""
+    with pytest.raises(Refusal) as said, rules_in_words(REFUSALS):
+        raise IllegalAction("V3.8", code)
+    assert said.value.rule == "V3.8"
+    return str(said.value.message)
+
+
 def test_a_code_of_the_rules_becomes_a_sentence_and_an_unknown_one_too(app: Flask) -> None:
     with app.test_request_context("/"):
-        assert refusal("role_taken", {}) == "Another model has this role. It must give it up first."
-        assert refusal("no_such_code", {}) == "The rules do not allow that."
+        assert refused("role_taken") == "Another model has this role. It must give it up first."
+        assert refused("no_such_code") == "The rules do not allow that."

@@ -24,7 +24,7 @@ from app.columns import now
 from app.extensions import db
 from app.journal.operations import record_gm, record_public
 from app.refusal import Refusal
-from rules.engine.refusal import IllegalAction
+from app.wording import rules_in_words
 from rules.vanguard.prices import GoldSettings, check_gold_settings
 
 
@@ -89,10 +89,8 @@ def save_gold(
     actor: Actor,
 ) -> None:
     """The gold settings (V1.2); ``gold_factor`` in hundredths. Raises Refusal for amounts V1.2 forbids."""
-    try:
+    with rules_in_words(REFUSALS):
         check_gold_settings(GoldSettings(starting_gold, fixed_income, gold_factor, resale_loss))
-    except IllegalAction as refused:
-        raise Refusal(REFUSALS[refused.code](refused.params), refused.rule) from refused
     campaign.starting_gold = starting_gold
     campaign.fixed_income = fixed_income
     campaign.gold_factor = gold_factor
