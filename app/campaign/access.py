@@ -79,6 +79,12 @@ def enter_to_change(campaign_id: str, deed: Deed, seat_id: str | None = None) ->
     return here
 
 
+def only_with(module: bool) -> None:
+    """V9.2: a module that is off has no pages. Raises werkzeug NotFound."""
+    if not module:
+        abort(404)
+
+
 def _enter(campaign_id: str, deed: Deed, seat_id: str | None, *, lock: bool) -> Here:
     if not current_user.is_authenticated:
         abort(401)

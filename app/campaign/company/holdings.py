@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 from sqlalchemy import select
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import contains_eager, selectinload
 
 from app.campaign.company.models import Company, CompanyItem, CompanyModel
 from app.campaign.founding.models import Campaign, Seat
@@ -66,6 +66,25 @@ def holdings_of(company: Company) -> Holdings:
         .order_by(CompanyItem.created_at, CompanyItem.id)
     ).scalars()
     return Holdings(company, list(models), list(items))
+
+
+def model_of(seat: Seat, model_id: str) -> CompanyModel | None:
+    """The model of that id in the seat's company; None for another's."""
+    return db.session.execute(
+        select(CompanyModel)
+        .join(Company, Company.id == CompanyModel.company_id)
+        .where(CompanyModel.id == model_id, Company.seat_id == seat.id)
+        .options(contains_eager(CompanyModel.company))
+    ).scalar_one_or_none()
+
+
+def item_of(seat: Seat, item_id: str) -> CompanyItem | None:
+    """The item of that id in the seat's company; None for another's."""
+    return db.session.execute(
+        select(CompanyItem)
+        .join(Company, Company.id == CompanyItem.company_id)
+        .where(CompanyItem.id == item_id, Company.seat_id == seat.id)
+    ).scalar_one_or_none()
 
 
 def effects_of(model: CompanyModel) -> list[Effect]:

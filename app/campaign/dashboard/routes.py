@@ -10,8 +10,9 @@ from flask_login import login_required
 from wtforms.fields.choices import SelectChoice
 
 from app.actor import Deed
-from app.campaign.access import Here, enter, enter_to_change
+from app.campaign.access import Here, enter, enter_to_change, only_with
 from app.campaign.company import operations as companies
+from app.campaign.company.holdings import item_of, model_of
 from app.campaign.dashboard import queries
 from app.campaign.dashboard.forms import (
     TAKE,
@@ -221,8 +222,8 @@ def remove(campaign_id: str, seat_id: str, kind: str, thing_id: str) -> Any:
     here = enter_to_change(campaign_id, Deed.RUN, seat_id)
     form = checked(ReasonForm, "remove")
     of_seat: dict[str, Any] = {"campaign": here.campaign, "seat": here.seat, "actor": here.actor}
-    model = queries.model_of(here.seat, thing_id) if kind == "models" else None
-    item = queries.item_of(here.seat, thing_id) if kind == "items" else None
+    model = model_of(here.seat, thing_id) if kind == "models" else None
+    item = item_of(here.seat, thing_id) if kind == "items" else None
     if model is not None:
         companies.remove_model(model, form.reason.data or "", **of_seat)
     elif item is not None:
@@ -270,7 +271,7 @@ def hand_over(campaign_id: str) -> Any:
 def standing(campaign_id: str) -> str:
     """Where a warband is to stand, with the module Movement."""
     here = enter(campaign_id, Deed.RUN)
-    _check_module(here.campaign.module_movement)
+    only_with(here.campaign.module_movement)
     form = form_for(StandingForm, "standing")
     names = {seat.id: str(seat.name) for seat in here.campaign.seats}
     form.warband.choices = options(
@@ -286,7 +287,7 @@ def standing(campaign_id: str) -> str:
 @writes(page="dashboard.standing")
 def put(campaign_id: str) -> Any:
     here = enter_to_change(campaign_id, Deed.RUN)
-    _check_module(here.campaign.module_movement)
+    only_with(here.campaign.module_movement)
     form = checked(StandingForm, "standing")
     band = next((one for one in warbands_in_field(here.campaign) if one.id == form.warband.data), None)
     place = place_of(here.campaign, form.place.data or "")
@@ -303,7 +304,7 @@ def put(campaign_id: str) -> Any:
 def members(campaign_id: str) -> str:
     """Who is to be taken out of which guild."""
     here = enter(campaign_id, Deed.RUN)
-    _check_module(here.campaign.module_guilds)
+    only_with(here.campaign.module_guilds)
     form = form_for(MemberForm, "member")
     names = guild_names(here.campaign)
     form.member.choices = options(
@@ -319,7 +320,7 @@ def members(campaign_id: str) -> str:
 @writes(page="dashboard.members")
 def take_out(campaign_id: str) -> Any:
     here = enter_to_change(campaign_id, Deed.RUN)
-    _check_module(here.campaign.module_guilds)
+    only_with(here.campaign.module_guilds)
     form = checked(MemberForm, "member")
     seat = _player(here, form.member.data)
     member = membership(seat)
@@ -328,12 +329,6 @@ def take_out(campaign_id: str) -> Any:
     guilds.take_out(member.guild, seat, form.reason.data or "", campaign=here.campaign, actor=here.actor)
     flash(_("%(player)s is out of it now.", player=seat.name), "success")
     return _back(here)
-
-
-def _check_module(on: bool) -> None:
-    """V9.2: a module that is off has no pages."""
-    if not on:
-        abort(404)
 
 
 def _of_owner(place: str, owner: str | None) -> str:

@@ -12,7 +12,8 @@ from flask_babel import gettext as _
 from flask_login import login_required
 
 from app.actor import Deed
-from app.campaign.access import Here, enter, enter_to_change
+from app.campaign.access import Here, enter, enter_to_change, only_with
+from app.campaign.asking import ask_first
 from app.campaign.founding.models import Seat
 from app.campaign.guild_words import beside_players, guild_text, word_of
 from app.campaign.guilds import operations, queries
@@ -29,7 +30,7 @@ bp = Blueprint("guilds", __name__, url_prefix="/campaigns/<campaign_id>/guilds")
 @login_required
 def guilds(campaign_id: str, guild_id: str | None = None) -> str:  # noqa: ARG001  # shown again for a guild's form
     here = enter(campaign_id)
-    _check_played(here)
+    only_with(here.campaign.module_guilds)
     return render_template(
         "campaign/guilds/guilds.html",
         page=queries.guilds_page(here),
@@ -151,7 +152,7 @@ def build(campaign_id: str, guild_id: str) -> Any:
 @login_required
 def ask_leave(campaign_id: str, guild_id: str) -> str:
     here = enter(campaign_id)
-    _check_played(here)
+    only_with(here.campaign.module_guilds)
     guild = _guild(here, guild_id)
     word = word_of(here.campaign)
     return _ask(
@@ -178,7 +179,7 @@ def leave(campaign_id: str, guild_id: str) -> Any:
 @login_required
 def ask_dissolve(campaign_id: str, guild_id: str) -> str:
     here = enter(campaign_id)
-    _check_played(here)
+    only_with(here.campaign.module_guilds)
     guild = _guild(here, guild_id)
     word = word_of(here.campaign)
     return _ask(
@@ -205,14 +206,8 @@ def dissolve(campaign_id: str, guild_id: str) -> Any:
 
 def _to_change(campaign_id: str) -> Here:
     here = enter_to_change(campaign_id, Deed.PLAY)
-    _check_played(here)
+    only_with(here.campaign.module_guilds)
     return here
-
-
-def _check_played(here: Here) -> None:
-    """V9.2: without the module there are no such pages."""
-    if not here.campaign.module_guilds:
-        abort(404)
 
 
 def _guild(here: Here, guild_id: str) -> Guild:
@@ -230,17 +225,14 @@ def _player(here: Here) -> Seat:
 
 
 def _ask(here: Here, *, title: str, text: str, url: str, yes: str) -> str:
-    return render_template(
-        "campaign/founding/ask.html",
-        title=title,
-        text=text,
-        url=url,
-        yes=yes,
-        danger=True,
-        back=url_for("guilds.guilds", campaign_id=here.campaign.id),
-        **frame(here, "players"),
+    return ask_first(
+        here, "players", title=title, text=text, url=url, yes=yes, back=_guilds(here), danger=True
     )
 
 
 def _back(here: Here) -> Any:
-    return redirect(url_for("guilds.guilds", campaign_id=here.campaign.id), 303)
+    return redirect(_guilds(here), 303)
+
+
+def _guilds(here: Here) -> str:
+    return url_for("guilds.guilds", campaign_id=here.campaign.id)

@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext as _l
 from flask_login import login_required
 
 from app.actor import Deed
-from app.campaign.access import Here, enter, enter_to_change
+from app.campaign.access import Here, enter, enter_to_change, only_with
 from app.campaign.founding.models import Seat
 from app.campaign.letters import operations, queries
 from app.campaign.letters.forms import LONGEST_LETTER, LetterForm
@@ -123,18 +123,15 @@ def printed(campaign_id: str, letter_id: str) -> Response:
 
 
 def _look(campaign_id: str) -> Here:
-    """404 where the module is off: then there is no such page (V9.2)."""
     here = enter(campaign_id)
-    if not here.campaign.module_messages:
-        abort(404)
+    only_with(here.campaign.module_messages)
     return here
 
 
 def _change(campaign_id: str) -> Here:
     """For one's own letters alone: not even the game master acts here in a player's stead (V8.23)."""
     here = enter_to_change(campaign_id, Deed.SEE)
-    if not here.campaign.module_messages:
-        abort(404)
+    only_with(here.campaign.module_messages)
     return here
 
 

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from flask_login import login_required
 
 from app.actor import Deed
-from app.campaign.access import Here, enter, enter_to_change
+from app.campaign.access import Here, enter, enter_to_change, only_with
 from app.campaign.map.models import Place
 from app.campaign.map.queries import place_of
 from app.campaign.movement import operations, queries
@@ -40,8 +40,7 @@ def gather(campaign_id: str, seat_id: str, warband_id: str) -> Any:
 def retreat(campaign_id: str, seat_id: str, warband_id: str) -> str:
     """Asks to which of the nearest hideouts a warband withdraws."""
     here = enter(campaign_id, Deed.SEE_SECRETS, seat_id)
-    if not here.campaign.module_movement:
-        abort(404)
+    only_with(here.campaign.module_movement)
     warband = _warband(here, warband_id)
     found = queries.withdrawing(here.campaign, [here.seat])
     return render_template(

@@ -11,7 +11,8 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask_login import login_required
 
 from app.actor import Deed
-from app.campaign.access import Here, enter, enter_to_change
+from app.campaign.access import Here, enter, enter_to_change, only_with
+from app.campaign.asking import ask_first
 from app.campaign.founding.models import Seat
 from app.campaign.guild_words import beside_players, mission_text, word_of
 from app.campaign.pacts import operations, queries
@@ -26,7 +27,7 @@ bp = Blueprint("pacts", __name__, url_prefix="/campaigns/<campaign_id>/pacts")
 @login_required
 def pacts(campaign_id: str, pact_id: str | None = None) -> str:  # noqa: ARG001  # shown again for one's form
     here = enter(campaign_id)
-    _check_played(here)
+    only_with(here.campaign.module_alliances)
     return render_template(
         "campaign/pacts/pacts.html",
         page=queries.pacts_page(here),
@@ -86,12 +87,13 @@ def decline(campaign_id: str, pact_id: str) -> Any:
 @login_required
 def ask_withdraw(campaign_id: str, pact_id: str) -> str:
     here = enter(campaign_id)
-    _check_played(here)
+    only_with(here.campaign.module_alliances)
     pact = _pact(here, pact_id)
     word = word_of(here.campaign)
     ends = pact.concluder_id == here.me.id
-    return render_template(
-        "campaign/founding/ask.html",
+    return ask_first(
+        here,
+        "players",
         title=mission_text(
             word, "Withdraw from the mission alliance for «%(event)s»?", event=pact.event.title
         ),
@@ -100,9 +102,8 @@ def ask_withdraw(campaign_id: str, pact_id: str) -> str:
         else mission_text(word, "You leave the mission alliance. What you paid is gone."),
         url=url_for("pacts.withdraw", campaign_id=campaign_id, pact_id=pact_id),
         yes=mission_text(word, "Leave the alliance"),
-        danger=True,
         back=url_for("pacts.pacts", campaign_id=campaign_id),
-        **frame(here, "players"),
+        danger=True,
     )
 
 
@@ -118,14 +119,8 @@ def withdraw(campaign_id: str, pact_id: str) -> Any:
 
 def _to_change(campaign_id: str) -> Here:
     here = enter_to_change(campaign_id, Deed.PLAY)
-    _check_played(here)
+    only_with(here.campaign.module_alliances)
     return here
-
-
-def _check_played(here: Here) -> None:
-    """V9.2: without the module there are no such pages."""
-    if not here.campaign.module_alliances:
-        abort(404)
 
 
 def _pact(here: Here, pact_id: str) -> Pact:

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from werkzeug import Response
 
 from app.campaign.access import Here
+from app.campaign.company.holdings import item_of
 from app.campaign.company.models import Company, CompanyItem, CompanyModel
 from app.campaign.company.operations import assign_item
 from app.campaign.company.pages import SEAT, address, change, keep_own, look, own_page
@@ -52,14 +53,7 @@ def _models(here: Here, ids: list[str]) -> list[CompanyModel]:
 
 def _item(here: Here, item_id: str) -> CompanyItem:
     """One of the seat's items; 404 for another's."""
-    item = db.session.execute(
-        select(CompanyItem)
-        .join(Company, Company.id == CompanyItem.company_id)
-        .where(CompanyItem.id == item_id, Company.seat_id == here.seat.id)
-    ).scalar_one_or_none()
-    if item is None:
-        abort(404)
-    return item
+    return item_of(here.seat, item_id) or abort(404)
 
 
 def _page(here: Here, template: str, **context: Any) -> str:

@@ -6,8 +6,6 @@ from app.campaign.dashboard.queries.choosing import (
     battles_to_correct,
     card_choice,
     goods_of,
-    item_of,
-    model_of,
     orders_to_call_back,
     settlements_to_reopen,
 )
@@ -21,8 +19,6 @@ __all__ = [
     "card_choice",
     "dashboard",
     "goods_of",
-    "item_of",
-    "model_of",
     "orders_to_call_back",
     "settlements_to_reopen",
 ]

@@ -7,12 +7,10 @@ from typing import Any
 
 from flask import url_for
 from flask_babel import gettext as _
-from sqlalchemy import select
 
 from app.campaign.battles.queries.loading import battles_in
 from app.campaign.battles.wording import battle_title
 from app.campaign.company.holdings import company_of, holdings_of
-from app.campaign.company.models import Company, CompanyItem, CompanyModel
 from app.campaign.dashboard.queries.reading import read_battles
 from app.campaign.founding.models import Campaign, Seat
 from app.campaign.founding.queries.catalogue import catalogue_of
@@ -21,7 +19,6 @@ from app.campaign.orders.queries import sentence
 from app.campaign.settlement.wording import STEPS
 from app.campaign.states import BattleState
 from app.campaign.tabs import room_url
-from app.extensions import db
 from app.i18n import sorted_by_name
 from rules.vanguard.choices import Choices, choices
 
@@ -152,24 +149,6 @@ def goods_of(campaign: Campaign, seat: Seat) -> Goods | None:
         items=tuple((rarity, tuple(sorted_by_name(found))) for rarity, found in by_rarity.items() if found),
         cards=tuple(sorted_by_name(cards)),
     )
-
-
-def model_of(seat: Seat, model_id: str) -> CompanyModel | None:
-    """The model of that id in the seat's company."""
-    return db.session.execute(
-        select(CompanyModel)
-        .join(Company, Company.id == CompanyModel.company_id)
-        .where(CompanyModel.id == model_id, Company.seat_id == seat.id)
-    ).scalar_one_or_none()
-
-
-def item_of(seat: Seat, item_id: str) -> CompanyItem | None:
-    """The item of that id in the seat's company."""
-    return db.session.execute(
-        select(CompanyItem)
-        .join(Company, Company.id == CompanyItem.company_id)
-        .where(CompanyItem.id == item_id, Company.seat_id == seat.id)
-    ).scalar_one_or_none()
 
 
 def card_choice(campaign: Campaign, seat: Seat, key: str) -> CardChoice | None:

@@ -11,6 +11,7 @@ from flask_login import login_required
 from app.accounts.operations.guests import issue_personal_link
 from app.actor import Deed
 from app.campaign.access import Here, enter, enter_to_change
+from app.campaign.asking import ask_first
 from app.campaign.founding import operations
 from app.campaign.founding.forms import ArmsForm, GiveSeatForm, InviteForm
 from app.campaign.founding.links import qr_drawing
@@ -83,13 +84,14 @@ def invite_again(campaign_id: str, seat_id: str) -> Any:
 @login_required
 def ask_remove(campaign_id: str, seat_id: str) -> str:
     here = enter(campaign_id, Deed.RUN, seat_id)
-    return ask(
+    return ask_first(
         here,
         "players",
         title=_("Take %(player)s out of the campaign?", player=here.seat.name),
         text=_("The seat is free again. The company is kept in case you invite this player again."),
         url=url_for("founding.remove", campaign_id=campaign_id, seat_id=seat_id),
         yes=_("Take out"),
+        back=_players(here),
         danger=True,
     )
 
@@ -108,13 +110,14 @@ def remove(campaign_id: str, seat_id: str) -> Any:
 @login_required
 def ask_leave(campaign_id: str) -> str:
     here = enter(campaign_id)
-    return ask(
+    return ask_first(
         here,
         "players",
         title=_("Leave this campaign?"),
         text=_("Your seat is free again. You can come back while players gather, if there is a seat left."),
         url=url_for("founding.leave", campaign_id=campaign_id),
         yes=_("Leave the campaign"),
+        back=_players(here),
         danger=True,
     )
 
@@ -147,13 +150,14 @@ def deputy(campaign_id: str, seat_id: str) -> Any:
 @login_required
 def ask_hand_over(campaign_id: str, seat_id: str) -> str:
     here = enter(campaign_id, Deed.RUN, seat_id)
-    return ask(
+    return ask_first(
         here,
         "players",
         title=_("Make %(player)s the game master?", player=here.seat.name),
         text=_("You give up the rights of the game master. What you play yourself stays yours."),
         url=url_for("founding.hand_over", campaign_id=campaign_id, seat_id=seat_id),
         yes=_("Hand over"),
+        back=_players(here),
         danger=True,
     )
 
@@ -268,29 +272,9 @@ def choose_arms(campaign_id: str, seat_id: str) -> Any:
     return _back(here)
 
 
-def ask(
-    here: Here,
-    tab: str,
-    *,
-    title: str,
-    text: str,
-    url: str,
-    yes: str,
-    danger: bool = False,
-    back: str | None = None,
-) -> str:
-    """A page that asks before something that cannot be taken back."""
-    return render_template(
-        "campaign/founding/ask.html",
-        title=title,
-        text=text,
-        url=url,
-        yes=yes,
-        danger=danger,
-        back=back or url_for(f"founding.{tab}", campaign_id=here.campaign.id),
-        **frame(here, tab),
-    )
-
-
 def _back(here: Here) -> Any:
-    return redirect(url_for("founding.players", campaign_id=here.campaign.id), 303)
+    return redirect(_players(here), 303)
+
+
+def _players(here: Here) -> str:
+    return url_for("founding.players", campaign_id=here.campaign.id)

@@ -10,10 +10,10 @@ from flask_login import login_required
 
 from app.actor import Deed
 from app.campaign.access import Here, enter, enter_to_change
+from app.campaign.asking import ask_first
 from app.campaign.founding import operations
 from app.campaign.founding.queries.hideouts import hideout_page
 from app.campaign.founding.routes.blueprint import bp
-from app.campaign.founding.routes.players import ask
 from app.campaign.states import State
 from app.campaign.tabs import frame
 from app.journal.writes import writes
@@ -120,9 +120,12 @@ def choose_hideout(campaign_id: str, seat_id: str) -> Any:
 
 
 def _ask(here: Here, *, title: str, text: str, url: str, yes: str) -> str:
-    back = url_for("overview.overview", campaign_id=here.campaign.id)
-    return ask(here, "overview", title=title, text=text, url=url, yes=yes, back=back)
+    return ask_first(here, "overview", title=title, text=text, url=url, yes=yes, back=_overview_url(here))
 
 
 def _overview(here: Here) -> Any:
-    return redirect(url_for("overview.overview", campaign_id=here.campaign.id), 303)
+    return redirect(_overview_url(here), 303)
+
+
+def _overview_url(here: Here) -> str:
+    return url_for("overview.overview", campaign_id=here.campaign.id)

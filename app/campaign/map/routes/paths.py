@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from flask_login import login_required
 
 from app.actor import Deed
-from app.campaign.access import enter, enter_to_change
+from app.campaign.access import enter, enter_to_change, only_with
 from app.campaign.map import operations, queries
 from app.campaign.map.routes.blueprint import bp, editor_frame, place_or_404
 from app.campaign.map.routes.editor import show_editor
@@ -21,8 +21,7 @@ from app.journal.writes import writes
 def drawing(campaign_id: str) -> str:
     """Drawing a path: ``?start=`` is where it begins, ``?end=`` the place tapped next (V9.3)."""
     here = enter(campaign_id, Deed.RUN)
-    if not here.campaign.module_paths:
-        abort(404)
+    only_with(here.campaign.module_paths)
     asked = request.form if request.method == "POST" else request.args
     page = queries.drawing_page(here, asked.get("start"), asked.get("end"), asked.get("inside"))
     if page is None:
