@@ -47,13 +47,17 @@ class Ui:
 
 @dataclass(frozen=True)
 class NavItem:
-    """One tab: where it leads, its words, its icon, whether it is here, what waits there."""
+    """One tab: where it leads, its words, its icon, whether it is here, what waits there.
+
+    ``main``: it stands in the phone's bar, not under "More".
+    """
 
     url: str
     label: str
     icon: str
     current: bool = False
     count: int = 0
+    main: bool = False
 
 
 @dataclass(frozen=True)

@@ -47,4 +47,10 @@ function resize(grip) {
   grip.setAttribute("aria-expanded", String(sheet.dataset.height !== "grip"));
 }
 
+// The filter that is chosen may stand outside the window of its row.
+for (const chosen of document.querySelectorAll(".scrollx > [aria-current]")) {
+  const row = chosen.parentElement;
+  row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+}
+
 document.getElementById("refusal")?.focus();

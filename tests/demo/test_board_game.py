@@ -28,7 +28,7 @@ def test_ellen_is_to_move_in_the_third_round(app: Flask) -> None:
     page = browser(app, ids["Ellen"]).get(f"/games/{game_id}").get_data(as_text=True)
     assert "Round 3 · your turn: Karkoth" in page
     home = browser(app, ids["Ellen"]).get("/").get_data(as_text=True)
-    assert "It is your turn." in home
+    assert "Your turn" in home
 
 
 def test_friederike_has_actions_left_before_the_city(app: Flask) -> None:

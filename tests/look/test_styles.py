@@ -44,6 +44,59 @@ def test_every_stylesheet_that_a_page_asks_for_is_there() -> None:
     assert "board.css" in asked
 
 
+ON_EVERY_PAGE = {"fonts", "tokens", "base", "components", "play"}
+# These take their sheets from the kind of game.
+SHEETS_OF_THE_GAME = {"boardgame/display.html"}
+TEMPLATES = ROOT / "templates"
+MACRO = re.compile(r"{%-? macro (\w+)\(.*?{%-? endmacro", re.S)
+
+
+def written(name: str, macros: set[str] | None = None) -> list[str]:
+    """The texts that make up a template: what it extends, includes and takes of others, each once."""
+    text = (TEMPLATES / name).read_text("utf-8")
+    if macros is None:
+        found = [MACRO.sub("", text)] if name.startswith("macros/") else [text]
+    else:
+        found = [one.group(0) for one in MACRO.finditer(text) if one.group(1) in macros]
+    for other in re.findall(r'{%-?\s*(?:extends|include) "([^"]+)"', text) if macros is None else ():
+        found += written(other)
+    for other, names in re.findall(r'{%-?\s*from "([^"]+)" import ([^%]+?)(?: with context)?\s*-?%}', text):
+        if macros is None and not other.startswith("macros/"):
+            found += written(other, set(re.findall(r"\w+", names)))
+    return found
+
+
+def test_every_class_of_a_page_stands_in_a_sheet_that_the_page_asks_for() -> None:
+    """A class that another room's sheet styles does nothing here."""
+    classes = {
+        path.stem: set(
+            re.findall(r"\.([a-z][\w-]*)", re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text(), flags=re.S))
+        )
+        for path in CSS.glob("*.css")
+        if path.stem != "pdf"
+    }
+    styled = set().union(*classes.values())
+    lost = set()
+    for path in TEMPLATES.rglob("*.html"):
+        name = str(path.relative_to(TEMPLATES))
+        if name in SHEETS_OF_THE_GAME or not re.search(r"{% extends", path.read_text("utf-8")):
+            continue
+        texts = written(name)
+        asked = ON_EVERY_PAGE | set(re.findall(r"css/([\w-]+)\.css", " ".join(texts)))
+        if "print/base.html" in " ".join(texts) or "css/pdf" in " ".join(texts):
+            continue
+        here = set().union(*(classes[sheet] for sheet in asked if sheet in classes))
+        used = {
+            one
+            for text in texts
+            for value in re.findall(r'(?:class|cls)="([^"{]*)|post_form\([^{}]*, "([a-z -]+)"', text)
+            for one in " ".join(value).split()
+        }
+        lost |= {(name, one) for one in used & styled - here}
+    assert lost == set()
+    assert len(styled) > 300
+
+
 def test_the_two_dark_lists_are_equal() -> None:
     inner = re.compile(r"\{([^{}]*)\}", re.S)
     forced, system = (re.sub(r"\s+", " ", inner.search(block).group(1)) for block in (DARK, SYSTEM))  # type: ignore[union-attr]

@@ -247,7 +247,7 @@ def _at_hand(here: Here) -> Iterator[AtHand]:
             )
             yield AtHand(warband.name, url, "l-users", content=True)
         company = url_for("company.company", campaign_id=campaign.id, seat_id=here.me.id)
-        yield AtHand(_("Company"), company, "l-shield")
+        yield AtHand(_("Company"), company, "company")
     for book in rulebook(language()).books:
         if book.id in _BOOKS:
             url = url_for("rulebook.book", book_id=book.id)

@@ -262,3 +262,18 @@ def test_pages_ask_the_database_a_fixed_few_times(app: Flask, rest: str) -> None
     with counted(app) as asked:
         assert client.get(world.url(rest.format(*places))).status_code == 200
     assert len(asked) <= 12, "\n".join(asked)
+
+
+@pytest.mark.rule("V10.1")
+def test_the_phones_bar_has_what_the_phase_needs(app: Flask) -> None:
+    """The fourth tab leads to the battles while there are some; a game master always has the dashboard."""
+    world, _battle = w.fight(app, "ellen", "mads")
+
+    def bar(player: str, rest: str = "") -> str:
+        return page(world, player, rest).split('data-live="tabs"')[1].split("<details")[0]
+
+    assert "/battles" in bar("ellen")
+    assert "/warbands" not in bar("ellen")
+    assert "/warbands" in bar("ellen", f"/seats/{world.seats['ellen']}/warbands")
+    assert "/dashboard" in bar("gm")
+    assert bar("gm").count("<a ") == bar("ellen").count("<a ") == 4

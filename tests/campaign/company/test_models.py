@@ -88,7 +88,10 @@ def test_cards_move_up_and_down_within_their_type(table: Table) -> None:
     def move(model: str, direction: str) -> None:
         answer = send(table.at_ellen, table.own("/company/order"), **{direction: model})
         assert answer.status_code == 303
+        assert f"arrange=1#model-{model}" in answer.headers["Location"]
 
+    assert 'form="moves"' not in table.at_ellen.get(table.own("/company")).text
+    assert 'form="moves"' in table.at_ellen.get(table.own("/company?arrange=1")).text
     move(three, "up")
     assert order() == [one, three, two]
     move(one, "down")

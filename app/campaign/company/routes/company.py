@@ -27,7 +27,7 @@ _HELD = frozenset({Phase.SETTLEMENT, Phase.DAWN})
 @bp.get(f"{SEAT}/company")
 @login_required
 def company(campaign_id: str, seat_id: str) -> str:
-    """The company, or the choice of a faction while there is none."""
+    """The company, or the choice of a faction while there is none; with ``arrange`` its cards have arrows."""
     here = look(campaign_id, seat_id)
     found = queries.company_page(here.campaign, here.seat)
     if found is None:
@@ -36,7 +36,8 @@ def company(campaign_id: str, seat_id: str) -> str:
     held = captives(here.campaign, here.seat) if here.campaign.phase in _HELD else []
     fought = settlements_of(here.campaign, here.seat) if here.campaign.round else []
     keep_own(here)
-    return page(here, "company.html", "company", view=found, captives=held, settled=fought)
+    arranges = "arrange" in request.args
+    return page(here, "company.html", "company", view=found, captives=held, settled=fought, arranges=arranges)
 
 
 @bp.post(f"{SEAT}/company")
@@ -154,7 +155,7 @@ def move_card(campaign_id: str, seat_id: str) -> Response:
     operations.move_card(
         found, "up" if up else "down", campaign=here.campaign, seat=here.seat, actor=here.actor
     )
-    return redirect(address(here, "company.company", _anchor=f"model-{found.id}"), 303)
+    return redirect(address(here, "company.company", arrange=1, _anchor=f"model-{found.id}"), 303)
 
 
 @bp.get(f"{SEAT}/items/<item_id>/sell")
