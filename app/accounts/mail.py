@@ -5,13 +5,15 @@ from __future__ import annotations
 import smtplib
 import ssl
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from email.message import EmailMessage
+from functools import wraps
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import structlog
-from flask import current_app
+from flask import abort, current_app, g
 
 from app.config import Config
 
@@ -43,6 +45,30 @@ def send(to: str, subject: str, text: str) -> threading.Thread:
     thread = threading.Thread(target=_deliver, args=(config, letter(to, subject, text)), daemon=True)
     thread.start()
     return thread
+
+
+def sends_letter(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Put round ``@writes``: the letter that the change leaves is sent once the change is committed.
+
+    404 where mail is not set up. A repeat of the form leaves no letter, so none goes out twice.
+    """
+
+    @wraps(view)
+    def carry_out(**where: Any) -> Any:
+        if not can_send():
+            abort(404)
+        g.letter = None
+        response = view(**where)
+        if g.letter is not None:
+            send(*g.letter)
+        return response
+
+    return carry_out
+
+
+def leave_letter(to: str, subject: str, text: str) -> None:
+    """What a change of ``sends_letter`` wants to have sent."""
+    g.letter = (to, subject, text)
 
 
 def letter(to: str, subject: str, text: str, headers: Mapping[str, str] | None = None) -> EmailMessage:

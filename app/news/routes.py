@@ -143,25 +143,16 @@ def end_push(subscription_id: str) -> Any:
 @bp.post("/address")
 @login_required
 @limiter.limit("10 per hour")
+@mail.sends_letter
+@writes(page="news.settings")
 def ask_address() -> Any:
     """Send a link to one's own address, to see that its reader wants these mails."""
-    if not mail.can_send():
-        abort(404)
-    g.letter = None
-    response = _ask_address()
-    if g.letter is not None:
-        mail.send(*g.letter)
-    return response
-
-
-@writes(page="news.settings")
-def _ask_address() -> Any:
     person = current_user
     if not person.email:
         raise Refusal(_l("Give an e-mail address first, among your settings."), "V11.7")
     with force_locale(person.language or language()):
         link = mail.absolute(url_for("news.address", token=mailing.confirm_token(person)))
-        g.letter = (
+        mail.leave_letter(
             person.email,
             _("News from Feldtog by mail"),
             _(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, abort, flash, g, render_template, session, url_for
+from flask import Response, flash, g, render_template, session, url_for
 from flask_babel import force_locale
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -86,24 +86,15 @@ def _use_code() -> Response:
 
 @bp.post("/recover/mail")
 @limiter.limit("10 per hour")
-def mail_link() -> Any:
-    if not mail.can_send():
-        abort(404)
-    g.to = None
-    response = _mail_link()
-    if g.to is not None:
-        mail.send(*g.to)
-    return response
-
-
+@mail.sends_letter
 @writes(page="accounts.recover")
-def _mail_link() -> Response:
+def mail_link() -> Response:
     form = checked(MailLinkForm, "link")
     person = people.account(form.account.data or "")
     if person is not None and person.email:
         with force_locale(person.language or language()):
             link = mail.absolute(url_for("accounts.mailed", token=recovery.link_token(person)))
-            g.to = (
+            mail.leave_letter(
                 person.email,
                 _("A new password for Feldtog"),
                 _(
