@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.actor import Actor
 from app.campaign.founding.models import Campaign, Seat
@@ -27,9 +27,6 @@ from tests.campaign.modules.world import (
     World,
 )
 
-if TYPE_CHECKING:
-    pass
-
 Deed = Callable[[Campaign, Seat, Actor], Any]
 
 
@@ -39,6 +36,17 @@ def some_deeds(world: World, count: int) -> None:
         name = world.rng.choice(PLAYERS)
         kind = world.rng.choice(["guild", "guild", "guild", "pact", "pact", "letter", "gold"])
         {"guild": _guild, "pact": _pact, "letter": _letter, "gold": _gold}[kind](world, name)
+
+
+def _done(world: World, name: str, deed: Deed, *objections: tuple[bool, str]) -> bool:
+    """Whether the deed was allowed and is done; else it was refused by the first objection that holds."""
+    for holds, rule in objections:
+        if holds:
+            world.refused(name, rule, deed)
+            return False
+    with world.acting(name) as acting:
+        deed(*acting)
+    return True
 
 
 def _other(world: World, name: str) -> str:
@@ -76,8 +84,7 @@ def _gold(world: World, name: str) -> None:
         world.refused(name, "V8.21", send(wrong))
     if have:
         amount = world.rng.randint(1, min(have, 25))
-        with world.acting(name) as acting:
-            send(amount)(*acting)
+        _done(world, name, send(amount))
         world.pay(name, amount)
         world.pay(other, -amount)
         world.say(name, "sends", amount, "to", other)
@@ -89,9 +96,10 @@ def _gold(world: World, name: str) -> None:
 def _guild(world: World, name: str) -> None:
     """One deed in guilds: what the player could do now is done, or what they could not is refused."""
 
-    def found(campaign: Campaign, seat: Seat, actor: Actor) -> str:
+    def found(campaign: Campaign, seat: Seat, actor: Actor) -> None:
         called = f"{name}s laug {len(world.told)}"
-        return guilds.found_guild(called, campaign=campaign, seat=seat, actor=actor).id
+        made = guilds.found_guild(called, campaign=campaign, seat=seat, actor=actor).id
+        world.guilds[made] = Guild(made, name, {name})
 
     if "guilds" not in world.on:
         world.refused(name, "V9.2", found)
@@ -115,22 +123,14 @@ def _outside(world: World, name: str, found: Deed) -> None:
         if offer in ("invited", "granted"):
             _join(world, name, guild, bound)
         elif offer == "requested" and world.chance(0.3):
-            with world.acting(name) as acting:
-                _with(guild, guilds.withdraw_request)(*acting)
+            _done(world, name, _with(guild, guilds.withdraw_request))
             del guild.offers[name]
         elif offer is None:
             _request(world, name, guild, bound)
-    elif bound:
-        world.refused(name, "V8.19", found)
-    elif world.purses[name] < LEVEL_COST:
-        world.refused(name, "V3.2", found)
-    else:
-        with world.acting(name) as acting:
-            made = found(*acting)
+    elif _done(world, name, found, (bound, "V8.19"), (world.purses[name] < LEVEL_COST, "V3.2")):
         world.pay(name, LEVEL_COST)
         _taken_up(world, name)
-        world.guilds[made] = Guild(made, name, {name})
-        world.say(name, "founds", made)
+        world.say(name, "founds", list(world.guilds)[-1])
 
 
 def _with(guild: Guild, deed: Callable[..., object], *more: Any) -> Deed:
@@ -147,16 +147,8 @@ def _taken_up(world: World, name: str) -> None:
 
 def _join(world: World, name: str, guild: Guild, bound: bool) -> None:
     """V8.3, V8.4, V8.5, V8.19."""
-    join = _with(guild, guilds.join)
-    if bound:
-        world.refused(name, "V8.19", join)
-    elif len(guild.members) - 1 >= guild.level:
-        world.refused(name, "V8.5", join)
-    elif world.purses[name] < ENTRY_FEE:
-        world.refused(name, "V3.2", join)
-    else:
-        with world.acting(name) as acting:
-            join(*acting)
+    full, poor = len(guild.members) - 1 >= guild.level, world.purses[name] < ENTRY_FEE
+    if _done(world, name, _with(guild, guilds.join), (bound, "V8.19"), (full, "V8.5"), (poor, "V3.2")):
         world.pay(name, ENTRY_FEE)
         _taken_up(world, name)
         guild.members.add(name)
@@ -164,14 +156,8 @@ def _join(world: World, name: str, guild: Guild, bound: bool) -> None:
 
 
 def _request(world: World, name: str, guild: Guild, bound: bool) -> None:
-    ask = _with(guild, guilds.request)
-    if bound:
-        world.refused(name, "V8.19", ask)
-    elif world.purses[name] < REQUEST_FEE:
-        world.refused(name, "V3.2", ask)
-    else:
-        with world.acting(name) as acting:
-            ask(*acting)
+    poor = world.purses[name] < REQUEST_FEE
+    if _done(world, name, _with(guild, guilds.request), (bound, "V8.19"), (poor, "V3.2")):
         world.pay(name, REQUEST_FEE)
         guild.offers[name] = "requested"
         world.say(name, "asks", guild.id)
@@ -184,8 +170,7 @@ def _founding(world: World, name: str, guild: Guild) -> None:
     what = world.rng.random()
     if asked and what < 0.6:
         other, yes = world.rng.choice(asked), world.chance(0.8)
-        with world.acting(name) as acting:
-            _with(guild, guilds.answer, world.seat(other), yes)(*acting)
+        _done(world, name, _with(guild, guilds.answer, world.seat(other), yes))
         if yes:
             guild.offers[other] = "granted"
         else:
@@ -194,8 +179,7 @@ def _founding(world: World, name: str, guild: Guild) -> None:
         _build(world, name, guild)
     elif what < 0.9 and strangers:
         other = world.rng.choice(strangers)
-        with world.acting(name) as acting:
-            _with(guild, guilds.invite, world.seat(other))(*acting)
+        _done(world, name, _with(guild, guilds.invite, world.seat(other)))
         guild.offers[other] = "invited"
     elif what > 0.93:
         _leave(world, name, guild)
@@ -203,14 +187,9 @@ def _founding(world: World, name: str, guild: Guild) -> None:
 
 def _build(world: World, name: str, guild: Guild) -> None:
     """V8.5: level N costs N times the amount."""
-    build, cost = _with(guild, guilds.build), (guild.level + 1) * LEVEL_COST
-    if guild.level >= MOST_LEVELS:
-        world.refused(name, "V8.5", build)
-    elif world.purses[name] < cost:
-        world.refused(name, "V3.2", build)
-    else:
-        with world.acting(name) as acting:
-            build(*acting)
+    cost = (guild.level + 1) * LEVEL_COST
+    tall, poor = guild.level >= MOST_LEVELS, world.purses[name] < cost
+    if _done(world, name, _with(guild, guilds.build), (tall, "V8.5"), (poor, "V3.2")):
         world.pay(name, cost)
         guild.level += 1
         world.say(name, "builds", guild.id, guild.level)
@@ -223,8 +202,7 @@ def _leave(world: World, name: str, guild: Guild) -> None:
     if any(len([one for one in sides if one in guild.members]) > 1 for sides in open_battles(world)):
         world.refused(name, "V8.11", go)
     elif world.chance(0.4):
-        with world.acting(name) as acting:
-            go(*acting)
+        _done(world, name, go)
         if founder:
             del world.guilds[guild.id]
         else:
@@ -255,9 +233,10 @@ def _pact(world: World, name: str) -> None:
         return
     title = world.rng.choice(sorted(events))
 
-    def conclude(campaign: Campaign, seat: Seat, actor: Actor) -> str:
+    def conclude(campaign: Campaign, seat: Seat, actor: Actor) -> None:
         asked = [world.seat(other) for other in others]
-        return pacts.conclude(events[title].id, asked, campaign=campaign, seat=seat, actor=actor).id
+        made = pacts.conclude(events[title].id, asked, campaign=campaign, seat=seat, actor=actor)
+        world.alliances.append(Alliance(made.id, title, name, {name}, set(others)))
 
     others = world.rng.sample([one for one in PLAYERS if one != name], world.rng.randint(1, 2))
     waiting = [one for one in world.alliances if name in one.invited]
@@ -269,25 +248,16 @@ def _pact(world: World, name: str) -> None:
         _answer(world, name, world.rng.choice(waiting))
     elif world.allied(name) and world.chance(0.3):
         _withdraw(world, name, world.allied(name)[0])
-    elif not _objection(world, name, title, conclude):
-        with world.acting(name) as acting:
-            made = conclude(*acting)
-        world.alliances.append(Alliance(made, title, name, {name}, set(others)))
+    elif _made_ally(world, name, title, conclude):
         _paid(world, name)
         world.say(name, "concludes for", title, "with", others)
 
 
-def _objection(world: World, name: str, event: str, deed: Deed) -> bool:
-    """Whether the deed must be refused, and was."""
-    if world.guild_of(name) is not None:
-        world.refused(name, "V8.19", deed)
-    elif world.allied(name, event):
-        world.refused(name, "V8.16", deed)
-    elif world.purses[name] < ALLIANCE_FEE:
-        world.refused(name, "V3.2", deed)
-    else:
-        return False
-    return True
+def _made_ally(world: World, name: str, event: str, deed: Deed) -> bool:
+    """Whether the deed that makes an ally was allowed and is done."""
+    bound, ally = world.guild_of(name) is not None, bool(world.allied(name, event))
+    poor = world.purses[name] < ALLIANCE_FEE
+    return _done(world, name, deed, (bound, "V8.19"), (ally, "V8.16"), (poor, "V3.2"))
 
 
 def _paid(world: World, name: str) -> None:
@@ -305,14 +275,10 @@ def _bound(alliance: Alliance, deed: Callable[..., object]) -> Deed:
 
 
 def _answer(world: World, name: str, alliance: Alliance) -> None:
-    accept = _bound(alliance, pacts.accept)
     if world.chance(0.2):
-        with world.acting(name) as acting:
-            _bound(alliance, pacts.decline)(*acting)
+        _done(world, name, _bound(alliance, pacts.decline))
         alliance.invited.discard(name)
-    elif not _objection(world, name, alliance.event, accept):
-        with world.acting(name) as acting:
-            accept(*acting)
+    elif _made_ally(world, name, alliance.event, _bound(alliance, pacts.accept)):
         alliance.invited.discard(name)
         alliance.joined.add(name)
         _paid(world, name)
@@ -320,8 +286,7 @@ def _answer(world: World, name: str, alliance: Alliance) -> None:
 
 
 def _withdraw(world: World, name: str, alliance: Alliance) -> None:
-    with world.acting(name) as acting:
-        _bound(alliance, pacts.withdraw)(*acting)
+    _done(world, name, _bound(alliance, pacts.withdraw))
     alliance.joined.discard(name)
     if alliance.concluder == name:
         world.alliances.remove(alliance)
