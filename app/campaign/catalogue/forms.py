@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any, TypeAlias, get_args
 
 import msgspec
 from flask_babel import gettext as _
@@ -57,7 +57,10 @@ def _same(names: tuple[str, ...]) -> list[SelectChoice]:
 
 
 class EntryForm(Form):
-    """What every kind of entry has."""
+    """What every kind of entry has.
+
+    The form of a kind adds ``filled``: the entry that it says; what it does not show stays as it was.
+    """
 
     name = _text(_l("Name"), LONGEST_NAME, needed=True)
     hidden = BooleanField(_l("Hidden: no longer offered, and kept by who has it"))
@@ -65,10 +68,6 @@ class EntryForm(Form):
     def validate_name(self, field: StringField) -> None:
         if not field.data or not field.data.isprintable():
             raise ValidationError(_("A name that can be read is needed."))
-
-    def filled(self, before: Entry | None, catalogue: Catalogue) -> Entry:
-        """The entry that the form says; what the form does not show stays as it was."""
-        raise NotImplementedError
 
 
 class FactionForm(EntryForm):
@@ -274,7 +273,8 @@ def values_of(entry: Entry) -> dict[str, Any]:
     return {"name": entry.name, "hidden": entry.hidden, "alignment": entry.alignment}
 
 
-FORMS: dict[str, type[EntryForm]] = {
+AnyForm: TypeAlias = FactionForm | ModelForm | ItemForm | ScenarioForm
+FORMS: dict[str, type[AnyForm]] = {
     "faction": FactionForm,
     "model": ModelForm,
     "mercenary": ModelForm,

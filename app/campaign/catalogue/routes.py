@@ -14,7 +14,7 @@ from wtforms.validators import ValidationError
 from app.actor import Deed
 from app.campaign.access import Here, enter, enter_to_change
 from app.campaign.catalogue import operations, queries
-from app.campaign.catalogue.forms import FORMS, EntryForm, ModelForm, values_of
+from app.campaign.catalogue.forms import FORMS, AnyForm, ModelForm, values_of
 from app.campaign.catalogue.wording import kind_name
 from app.campaign.files.opening import sent_bytes
 from app.campaign.founding.queries.catalogue import catalogue_of
@@ -162,13 +162,13 @@ def _save(here: Here, kind: str, before: Entry | None) -> Response:
     )
 
 
-def _form(kind: str) -> type[EntryForm]:
+def _form(kind: str) -> type[AnyForm]:
     if kind not in FORMS:
         abort(404)
     return FORMS[kind]
 
 
-def _offer(form: EntryForm, here: Here, kind: str) -> None:
+def _offer(form: AnyForm, here: Here, kind: str) -> None:
     if isinstance(form, ModelForm):
         form.faction.choices = options(
             [("", _("none: a mercenary"))] if kind == "mercenary" else queries.factions_named(here.campaign)
