@@ -115,6 +115,20 @@ def settle_first_battles(table: Table, salt: str = "Hedetofte", mine: str = "Jer
 
 def second_round(table: Table) -> None:
     """Friederike takes the caravan's road from Ellen; Mads and Jonas quarrel over a gate in the fog."""
+    second_orders(table)
+    table.switch(Phase.BATTLES)
+    second_results(table)
+    table.switch(Phase.SETTLEMENT)
+    settle_second_battles(table)
+    table.name_ransom("Friederike", "Ironclad 3", 13)
+    table.leave_captive("Ellen", "Ironclad 3")
+    table.switch(Phase.DAWN)
+    table.release_captive("Friederike", "Ironclad 3")
+    table.end_round()
+
+
+def second_orders(table: Table) -> None:
+    """What the game master gives for the first round, a third event, and everybody's orders."""
     table.add_event(
         "Tågemosen",
         EventWords("Das Tor im Nebel", "Zwischen den Weiden steht ein Bogen, der gestern nicht da war."),
@@ -134,7 +148,10 @@ def second_round(table: Table) -> None:
     table.send("Jonas", "Nachtgeleit", "Jernskakten")
     for one in PLAYERS:
         table.done(one.nickname)
-    table.switch(Phase.BATTLES)
+
+
+def second_results(table: Table) -> None:
+    """One result is confirmed, the other disputed and decided by the game master."""
     table.enter_result(
         "Friederike",
         "Hedetofte",
@@ -167,7 +184,10 @@ def second_round(table: Table) -> None:
             story="Spillederen har talt efter: porten var Huldas.",
         ),
     )
-    table.switch(Phase.SETTLEMENT)
+
+
+def settle_second_battles(table: Table) -> None:
+    """All four sides, with the dice of the table."""
     table.settle(
         "Ellen",
         "Hedetofte",
@@ -200,11 +220,6 @@ def second_round(table: Table) -> None:
         injuries={"Wraith": (7, 7)},
         advances={"Die alte Hulda": [(7, "unbowed")]},
     )
-    table.name_ransom("Friederike", "Ironclad 3", 13)
-    table.leave_captive("Ellen", "Ironclad 3")
-    table.switch(Phase.DAWN)
-    table.release_captive("Friederike", "Ironclad 3")
-    table.end_round()
 
 
 def third_round(table: Table) -> None:
