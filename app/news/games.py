@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Collection
 
 from sqlalchemy import ColumnElement, and_, false, func, or_, select, union_all
-from sqlalchemy.orm import selectinload
 
 from app.accounts.models import Person
 from app.boardgame.models import Game, GameRow, Member, RowKind
@@ -14,22 +13,6 @@ from app.extensions import db
 from app.news.kinds import Kind
 from app.news.models import NewsMark
 from app.news.wishes import Channel, wishes_of
-
-
-def members_of(person_id: str) -> list[Member]:
-    """A person's places at board games that they have not left, with the games, the newest first."""
-    return list(
-        db.session.scalars(
-            select(Member)
-            .where(Member.person_id == person_id, Member.left_at.is_(None))
-            .join(Member.game)
-            .order_by(Game.created_at.desc())
-            .options(
-                selectinload(Member.game).selectinload(Game.seats),
-                selectinload(Member.game).selectinload(Game.members),
-            )
-        )
-    )
 
 
 def told_to(person_id: str, off: Collection[Kind] = ()) -> list[ColumnElement[bool]]:

@@ -19,6 +19,7 @@ from app.accounts.queries import device_name
 from app.boardgame.games import adapter_of
 from app.boardgame.models import Game, GameRow, Member
 from app.boardgame.queries.lobby import GameCard, games_of
+from app.boardgame.seating import members_of
 from app.boardgame.wording import table_line
 from app.campaign.chronicle.groups import ICONS, group_of
 from app.campaign.chronicle.wording import ENTRY, sentence
@@ -247,7 +248,7 @@ def told(row: AuditRow, seat: Seat) -> tuple[str, str]:
 def _games(
     person: Person, marks: dict[str, int], off: Collection[Kind], most: int, only: str | None
 ) -> list[TableNews]:
-    members = [one for one in of_games.members_of(person.id) if only in (None, one.game_id)]
+    members = [one for one in members_of(person.id) if only in (None, one.game_id)]
     if not members:
         return []
     cards = {card.id: card for card in games_of(person.id)}

@@ -13,6 +13,7 @@ from sqlalchemy import select
 
 from app.accounts.models import Person
 from app.boardgame.models import GameRow
+from app.boardgame.seating import members_of
 from app.boardgame.wording import table_line
 from app.campaign.founding.models import Seat
 from app.campaign.states import SeatState, State
@@ -20,7 +21,6 @@ from app.extensions import db
 from app.home.tasks import door
 from app.journal.models import AuditRow
 from app.news import turns
-from app.news.games import members_of
 from app.news.kinds import Kind
 from app.news.models import Delivery
 from app.news.planning import seat_at, task_key, urgent

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
 from itertools import pairwise
 
 import pytest
@@ -10,24 +9,10 @@ from flask import Flask
 
 from tests.accounts.people import browser, sign_up
 from tests.accounts.test_guests import guest_link
+from tests.tags import Page
 
 STRANGERS = ["/", "/signup", "/login", "/recover", "/bye", "/about", "/guest/gone", "/recover/gone"]
 PEOPLE = ["/", "/me", "/me/password", "/me/codes", "/me/delete", "/about"]
-
-
-class Page(HTMLParser):
-    """The start tags of a page, with their attributes."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def all(self, *names: str) -> list[dict[str, str | None]]:
-        return [attrs for tag, attrs in self.tags if tag in names]
 
 
 def examine(html: str) -> None:

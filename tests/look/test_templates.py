@@ -1,12 +1,13 @@
 """The macros and layouts, rendered in an application that has nothing else."""
 
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from flask import Flask, g, render_template, render_template_string
 from werkzeug.datastructures import MultiDict
+
+from tests.tags import Page
 
 from .conftest import SampleForm, build_app
 
@@ -20,21 +21,6 @@ FORM = (
     "{{ check_input('hide', 'Hide', true) }}{{ radio_seg('end', 'End', [('w', 'W'), ('l', 'L')], 'w') }}"
     "{{ textarea_input('story', 'Story', 'once') }}{% endcall %}{% endfor %}"
 )
-
-
-class Page(HTMLParser):
-    """What a rendered page holds: start tags with attributes, in order."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def all(self, *names: str) -> list[dict[str, str | None]]:
-        return [attrs for tag, attrs in self.tags if tag in names]
 
 
 def gallery(app: Flask) -> str:

@@ -2,33 +2,25 @@
 
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
 
 import pytest
 
 from app.board import BoardOrder, BoardPath, fraction_of
 from tests.maps.board_page import BOARD, environment, in_mode, render
+from tests.tags import Page
 
 
-class Elements(HTMLParser):
-    """All start tags of a page with their attributes."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
+class Elements(Page):
+    """All start tags of a board with their attributes."""
 
     def of_class(self, name: str) -> list[dict[str, str | None]]:
-        return [attrs for _, attrs in self.found if name in (attrs.get("class") or "").split()]
+        return [attrs for _, attrs in self.tags if name in (attrs.get("class") or "").split()]
 
     def places(self) -> dict[str | None, dict[str, str | None]]:
         """The link in each place's mark, by the place's id."""
-        marks = [number for number, (_, attrs) in enumerate(self.found) if "data-id" in attrs]
-        after = {number: next(a for tag, a in self.found[number:] if tag == "a") for number in marks}
-        return {self.found[number][1]["data-id"]: link for number, link in after.items()}
+        marks = [number for number, (_, attrs) in enumerate(self.tags) if "data-id" in attrs]
+        after = {number: next(a for tag, a in self.tags[number:] if tag == "a") for number in marks}
+        return {self.tags[number][1]["data-id"]: link for number, link in after.items()}
 
 
 def board_only(board=BOARD) -> str:
@@ -74,10 +66,10 @@ def test_a_place_lies_at_its_fraction_of_the_drawing() -> None:
 
 def test_nothing_inline_and_no_id_twice() -> None:
     page = Elements(render(in_mode("edit")))
-    for _, attrs in page.found:
+    for _, attrs in page.tags:
         assert "style" not in attrs
         assert not [name for name in attrs if name.startswith("on")]
-    ids = [attrs["id"] for _, attrs in page.found if "id" in attrs]
+    ids = [attrs["id"] for _, attrs in page.tags if "id" in attrs]
     assert len(ids) == len(set(ids))
 
 

@@ -15,10 +15,10 @@ from app.boardgame.access import AtTable
 from app.boardgame.adapter import Adapter
 from app.boardgame.games import adapter_of
 from app.boardgame.links import read_token, token_of
-from app.boardgame.models import Game, GameState, Member
+from app.boardgame.models import Game, GameState
 from app.boardgame.queries.seeds import seed_hash
 from app.boardgame.queries.table import SeatShown, board_pictures, shown_seats
-from app.boardgame.seating import holders
+from app.boardgame.seating import holders, members_of
 from app.extensions import db
 from app.printing.documents import own_address, qr_code
 from app.refusal import Sentence
@@ -131,17 +131,7 @@ class GameCard:
 
 def games_of(person_id: str) -> list[GameCard]:
     """Every game that a person sits at, those that wait first; finished ones last."""
-    members = db.session.scalars(
-        select(Member)
-        .where(Member.person_id == person_id, Member.left_at.is_(None))
-        .join(Member.game)
-        .order_by(Game.created_at.desc())
-        .options(
-            selectinload(Member.game).selectinload(Game.seats),
-            selectinload(Member.game).selectinload(Game.members),
-        )
-    ).all()
-    cards = [_card(AtTable(member.game, member)) for member in members]
+    cards = [_card(AtTable(member.game, member)) for member in members_of(person_id)]
     return sorted(cards, key=lambda card: (card.finished, not card.waits))
 
 

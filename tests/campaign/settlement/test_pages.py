@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,27 +17,13 @@ from tests.campaign.settlement.scene import Scene, devices, scene
 from tests.campaign.settlement.test_whole_settlement import ok, roll
 from tests.counting import counted
 from tests.story.people import send
+from tests.tags import Page
 
 if TYPE_CHECKING:
     from flask import Flask
 
 ICONS = Path(__file__).resolve().parents[3] / "static" / "icons"
 MOST_QUERIES = 12
-
-
-class Page(HTMLParser):
-    """The start tags of a page with their attributes, in order."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def all(self, *names: str) -> list[dict[str, str | None]]:
-        return [attrs for tag, attrs in self.tags if tag in names]
 
 
 def check_sound(html: str) -> None:
