@@ -8,10 +8,10 @@ from sqlalchemy import select
 
 from app.actor import Actor
 from app.campaign.battles.models import BattleSide
-from app.campaign.settlement import captives
 from app.campaign.settlement.bench import FINISHED, Bench, bench_of
 from app.campaign.settlement.models import Settlement
 from app.campaign.settlement.operations import (
+    captives,
     choose_advance,
     finish_advances,
     finish_injuries,

@@ -14,8 +14,8 @@ from app.campaign.dawn.queries import battles_of, open_choices, unopposed_of
 from app.campaign.founding.models import Campaign, Seat
 from app.campaign.map.models import Place
 from app.campaign.map.operations import give_place
-from app.campaign.settlement import captives
 from app.campaign.settlement.models import Settlement
+from app.campaign.settlement.operations import captives
 from app.campaign.states import BattleState, Outcome, Phase, SeatState, SideOutcome
 from app.extensions import db
 from app.journal.operations import record_public

@@ -21,8 +21,8 @@ from app.campaign.map.operations import give_place
 from app.campaign.movement import operations as movement
 from app.campaign.orders import operations as orders
 from app.campaign.pacts import operations as pacts
-from app.campaign.settlement import captives
 from app.campaign.settlement import operations as settlement
+from app.campaign.settlement.operations import captives
 from app.campaign.states import Phase, SeatState
 from app.extensions import db
 from app.journal.models import AuditRow, seat_audience

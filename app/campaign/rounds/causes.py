@@ -11,8 +11,8 @@ from app.campaign.chronicle.standings import snapshot
 from app.campaign.dawn import operations as dawn
 from app.campaign.founding.models import Campaign
 from app.campaign.movement import operations as movement
-from app.campaign.settlement import captives
 from app.campaign.settlement import operations as settlement
+from app.campaign.settlement.operations import captives
 from app.campaign.states import Phase
 
 Cause = Callable[[Campaign, Actor], object]

@@ -23,10 +23,11 @@ from app.campaign.dawn.queries import open_choices
 from app.campaign.dropouts import operations as dropouts
 from app.campaign.founding.models import Campaign, Seat
 from app.campaign.rounds import operations as rounds
-from app.campaign.settlement import captives
 from app.campaign.settlement import operations as settling
 from app.campaign.settlement.bench import Bench, bench_of
+from app.campaign.settlement.captivity import held
 from app.campaign.settlement.models import Settlement
+from app.campaign.settlement.operations import captives
 from app.campaign.settlement.ranks import due
 from app.campaign.states import BattleState, Phase
 from app.campaign.warbands.models import Warband
@@ -172,7 +173,7 @@ class Evening:
                 return
             settling.settle_course(bench, {}, 0, version=bench.settlement.version, actor=actor)
             self._roll(campaign, actor)
-            for captive in captives.present(campaign):
+            for captive in held(campaign):
                 captor = next(one for one in campaign.seats if one.id == captive.captor_id)
                 captives.name_ransom(
                     captive, 5, None, version=captive.version, campaign=campaign, seat=captor, actor=actor

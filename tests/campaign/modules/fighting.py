@@ -19,11 +19,13 @@ from app.campaign.map.models import Place
 from app.campaign.movement import operations as movement
 from app.campaign.movement.queries import goings
 from app.campaign.orders.models import Order
-from app.campaign.settlement import captives, operations
+from app.campaign.settlement import operations
 from app.campaign.settlement.bench import Bench, bench_of
+from app.campaign.settlement.captivity import price_of
 from app.campaign.settlement.fallen import fallen_ones
 from app.campaign.settlement.learning import learners
 from app.campaign.settlement.models import Captive, Settlement
+from app.campaign.settlement.operations import captives
 from app.campaign.settlement.ranks import due, unchosen
 from app.campaign.states import CAPTIVE, BattleState, Fate, Outcome, Phase, SideOutcome
 from app.campaign.warbands.models import Warband
@@ -200,7 +202,7 @@ def _ransom(world: World, captive_id: str) -> None:
         return
     with world.acting(captor) as (campaign, seat, actor):
         captive = db.session.get_one(Captive, captive_id)
-        price = world.rng.randint(0, captives.price_of(captive, campaign))
+        price = world.rng.randint(0, price_of(captive, campaign))
         captives.name_ransom(
             captive, price, None, version=captive.version, campaign=campaign, seat=seat, actor=actor
         )

@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from app.campaign.company.models import CompanyItem, CompanyModel
 from app.campaign.founding.models import Campaign
-from app.campaign.settlement import captives
 from app.campaign.settlement.models import Captive
+from app.campaign.settlement.operations import captives
 from app.campaign.settlement.queries import captives as captive_rows
 from app.campaign.states import Phase
 from app.columns import new_id

@@ -7,11 +7,11 @@ from sqlalchemy import select
 
 from app.actor import Actor
 from app.campaign.lots import lots
-from app.campaign.settlement import captives
 from app.campaign.settlement.bench import Bench
 from app.campaign.settlement.entries import carry_out, take_back
 from app.campaign.settlement.fallen import FallenOne, fallen_ones, healer_used
 from app.campaign.settlement.models import Captive
+from app.campaign.settlement.operations import captives
 from app.campaign.settlement.operations.steps import check_open, go_on, tell
 from app.campaign.settlement.wording import as_refusals
 from app.campaign.states import CAPTIVE, SeatState

@@ -9,10 +9,10 @@ from app.actor import Actor
 from app.campaign.battles.models import Battle, BattleSide
 from app.campaign.company.names import clean_reason
 from app.campaign.founding.models import Campaign, Seat
-from app.campaign.settlement import captives
 from app.campaign.settlement.bench import bench_of
 from app.campaign.settlement.entries import carry_out, standing, take_back
 from app.campaign.settlement.models import Settlement, SettlementEntry
+from app.campaign.settlement.operations import captives
 from app.campaign.settlement.operations.steps import begin
 from app.campaign.states import Phase
 from app.extensions import db

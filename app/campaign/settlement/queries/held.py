@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from flask_babel import gettext as _
 from sqlalchemy import select
-from sqlalchemy.orm import joinedload
 
 from app.actor import Deed
 from app.campaign.access import Here
 from app.campaign.company.drawings import drawing_of
 from app.campaign.company.models import CompanyItem
-from app.campaign.company.prices import cost_of_card
 from app.campaign.founding.models import Campaign, Seat
 from app.campaign.founding.queries.catalogue import catalogue_of
 from app.campaign.gold.queries import shown_balance
+from app.campaign.settlement.captivity import held, price_of
 from app.campaign.settlement.models import Captive
-from app.campaign.states import CAPTIVE, CaptiveState, ItemStatus, Phase
+from app.campaign.states import CaptiveState, ItemStatus, Phase
 from app.extensions import db
 
 
@@ -66,7 +65,7 @@ class CaptivesPage:
 
 def captives(campaign: Campaign, seat: Seat | None = None) -> list[CaptiveRow]:
     """The captives that are held now, as everybody may see them; with ``seat`` those it holds or lacks."""
-    found = [one for one in _held(campaign) if seat is None or seat.id in (one.owner_id, one.captor_id)]
+    found = [one for one in held(campaign) if seat is None or seat.id in (one.owner_id, one.captor_id)]
     return [_public(one, campaign) for one in found]
 
 
@@ -81,24 +80,13 @@ def captives_page(here: Here) -> CaptivesPage:
 
 def captive_rows(here: Here, of: Collection[str] | None = None) -> list[CaptiveRow]:
     """The captives, or those of the models ``of``, with what the reader may do."""
-    everyone = _held(here.campaign)
+    everyone = held(here.campaign)
     shown = [one for one in everyone if of is None or one.model_id in of]
     items = _items(shown)
     return [_row(one, here, everyone, items.get(one.model_id, [])) for one in shown]
 
 
-def _held(campaign: Campaign) -> list[Captive]:
-    return list(
-        db.session.scalars(
-            select(Captive)
-            .where(Captive.campaign_id == campaign.id, Captive.state.in_(CAPTIVE))
-            .options(joinedload(Captive.model), joinedload(Captive.owner), joinedload(Captive.captor))
-            .order_by(Captive.created_at, Captive.id)
-        )
-    )
-
-
-def _items(found: list[Captive]) -> dict[str, list[CompanyItem]]:
+def _items(found: Sequence[Captive]) -> dict[str, list[CompanyItem]]:
     by_model: dict[str, list[CompanyItem]] = {}
     ids = [one.model_id for one in found]
     if ids:
@@ -131,7 +119,7 @@ def _public(one: Captive, campaign: Campaign, **more: object) -> CaptiveRow:
     )
 
 
-def _row(one: Captive, here: Here, everyone: list[Captive], items: list[CompanyItem]) -> CaptiveRow:
+def _row(one: Captive, here: Here, everyone: Sequence[Captive], items: list[CompanyItem]) -> CaptiveRow:
     campaign, catalogue = here.campaign, catalogue_of(here.campaign)
     parties = {one.owner_id, one.captor_id}
     if here.me.id not in parties and not here.may(Deed.SEE_ALL):
@@ -147,9 +135,7 @@ def _row(one: Captive, here: Here, everyone: list[Captive], items: list[CompanyI
         campaign,
         words=_words(one),
         ransom=one.ransom,
-        price=cost_of_card(
-            catalogue.card(one.model.card), one.model.options, one.model.spells, campaign=campaign
-        ),
+        price=price_of(one, campaign),
         item=catalogue.items[kept.item].name if kept is not None else None,
         item_id=one.item_id,
         items=tuple((item.id, catalogue.items[item.item].name) for item in items),

@@ -7,17 +7,16 @@ from typing import Any
 from flask import abort, flash, redirect, render_template, url_for
 from flask_babel import gettext as _
 from flask_login import login_required
-from sqlalchemy import select
 
 from app.actor import Deed
 from app.campaign.access import Here, enter, enter_to_change
-from app.campaign.settlement import captives as operations
+from app.campaign.settlement.captivity import captive_of
 from app.campaign.settlement.forms import optional, seen_version, text, whole
 from app.campaign.settlement.models import Captive
+from app.campaign.settlement.operations import captives as operations
 from app.campaign.settlement.queries import captives_page
 from app.campaign.settlement.routes.blueprint import bp
 from app.campaign.tabs import frame
-from app.extensions import db
 from app.journal.writes import writes
 
 _ROOT = "/campaigns/<campaign_id>/seats/<seat_id>/captives"
@@ -132,13 +131,7 @@ def _change(campaign_id: str, seat_id: str) -> tuple[Here, Captive]:
 
 
 def _captive(here: Here, captive_id: str) -> Captive:
-    """A captive of this campaign that the seat holds or lacks; 404 for any other."""
-    found = db.session.scalars(
-        select(Captive).where(Captive.id == captive_id, Captive.campaign_id == here.campaign.id)
-    ).one_or_none()
-    if found is None or here.seat.id not in (found.owner_id, found.captor_id):
-        abort(404)
-    return found
+    return captive_of(here.campaign, here.seat, captive_id) or abort(404)
 
 
 def _back(here: Here) -> Any:

@@ -6,23 +6,22 @@ takes that settlement back takes the end back too (V11.1).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from flask_babel import lazy_gettext as _l
 from sqlalchemy import select
 
 from app.actor import Actor
-from app.campaign.company.models import CompanyItem
-from app.campaign.company.prices import cost_of_card
 from app.campaign.founding.models import Campaign, Seat
 from app.campaign.founding.queries.catalogue import catalogue_of
 from app.campaign.gold.models import LedgerRow
 from app.campaign.gold.operations import balance, enter
 from app.campaign.settlement import entries
+from app.campaign.settlement.captivity import carried, held, price_of
 from app.campaign.settlement.models import Captive, SettlementEntry
 from app.campaign.settlement.wording import as_refusals
-from app.campaign.states import CAPTIVE, CaptiveState, ItemStatus, Phase
+from app.campaign.states import CAPTIVE, CaptiveState, Phase
 from app.columns import now
 from app.extensions import db
 from app.journal.models import seat_audience
@@ -139,14 +138,14 @@ def execute(captive: Captive, *, version: int, campaign: Campaign, seat: Seat, a
 
 def release_unnamed(campaign: Campaign, actor: Actor) -> None:
     """Dawn begins: captives for whom no price was named go free (V7.4)."""
-    for captive in present(campaign):
+    for captive in held(campaign):
         if rules.fate_when_dawn_begins(ransom_named=captive.ransom is not None) == "released":
             _release_by_rule(captive, campaign, actor)
 
 
 def release_undecided(campaign: Campaign, actor: Actor) -> None:
     """End round: captives on whom the captor has not decided go free (V7.4)."""
-    for captive in present(campaign):
+    for captive in held(campaign):
         _release_by_rule(captive, campaign, actor)
 
 
@@ -155,7 +154,7 @@ def free_of(seat: Seat, *, campaign: Campaign, actor: Actor) -> None:
 
     For good: taking dawn back does not bring them into captivity again.
     """
-    for captive in present(campaign):
+    for captive in held(campaign):
         if seat.id in (captive.captor_id, captive.owner_id):
             effects = (rules.released(captive.model_id),)
             _end(captive, CaptiveState.RELEASED, effects, campaign, actor)
@@ -203,33 +202,6 @@ def take_back_end(
         other = _end_entry(db.session.get_one(Captive, partner))
         if other is not None:
             take_back_end(other, campaign=campaign, actor=actor, reason=reason)
-
-
-def present(campaign: Campaign) -> Sequence[Captive]:
-    """The captives of the campaign who are still held, oldest first."""
-    return db.session.scalars(
-        select(Captive)
-        .where(Captive.campaign_id == campaign.id, Captive.state.in_(CAPTIVE))
-        .order_by(Captive.created_at, Captive.id)
-    ).all()
-
-
-def carried(captive: Captive) -> list[CompanyItem]:
-    """What the captive carries, in the captor's hands until it is free."""
-    return list(
-        db.session.scalars(
-            select(CompanyItem)
-            .where(CompanyItem.model_id == captive.model_id, CompanyItem.status == ItemStatus.HELD)
-            .order_by(CompanyItem.created_at, CompanyItem.id)
-        )
-    )
-
-
-def price_of(captive: Captive, campaign: Campaign) -> int:
-    """The most that a ransom may be: the model's price (C6.4)."""
-    model = captive.model
-    card = catalogue_of(campaign).card(model.card)
-    return cost_of_card(card, model.options, model.spells, campaign=campaign)
 
 
 def _check(
