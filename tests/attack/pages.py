@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -13,20 +12,19 @@ from urllib.parse import parse_qs, urlsplit
 
 from flask import Flask
 from flask.testing import FlaskClient
-from pypdf import PdfReader
 from sqlalchemy import Select, Table, select
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from app.columns import new_id
 from app.extensions import db
+from tests.story.sheets import words_on
 
 # What changes by being looked at, or in every answer; never what somebody did.
 NOT_DEEDS = frozenset({"login", "request_record", "alembic_version"})
 ONCE = re.compile(
     r'((?:name="(?:csrf_token|request_id)" value="|nonce="|ticket=|data-making="/printing/)[^"]*)'
 )
-PRINTED_AT = re.compile(r"\d{1,2}[:.]\d\d(\s[AP]M)?")
 # Arguments of addresses that are no keys of rows.
 PLAIN = {
     "step": ["players", "map", "gold", "1", "2", "3", "4", "5", "6"],
@@ -288,8 +286,7 @@ def endpoint_of(app: Flask, url: str, method: str) -> str:
 def said(answer: TestResponse) -> str:
     """What an answer says: a page without what is new in each, the words of a PDF without its minute."""
     if answer.mimetype == "application/pdf":
-        pages = PdfReader(io.BytesIO(answer.get_data())).pages
-        return PRINTED_AT.sub("", "\n".join(page.extract_text() for page in pages))
+        return words_on(answer.get_data())
     return ONCE.sub("", answer.get_data().decode("utf-8", "replace"))
 
 
@@ -301,10 +298,12 @@ def walk(
     *,
     most: int = 2,
     alike: int = 2,
+    sheets: bool = False,
 ) -> Found:
     """Get every address there is for these seats, and the links with a question in them that pages offer.
 
-    ``most`` keys are tried for each argument; of links and forms of one shape ``alike`` are kept.
+    ``most`` keys are tried for each argument; of links and forms of one shape ``alike`` are kept. Only with
+    ``sheets`` anything is printed.
     """
     queue = [
         url
@@ -318,7 +317,7 @@ def walk(
     shapes: Counter[Any] = Counter()
     while queue:
         url = queue.pop(0)
-        if url in answers:
+        if url in answers or (not sheets and urlsplit(url).path.endswith(".pdf")):
             continue
         answer = client.get(url)
         answers[url] = (answer.status_code, said(answer))

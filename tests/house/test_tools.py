@@ -94,13 +94,18 @@ def test_the_welcome_names_both_addresses_and_the_certificate_under_https_only()
 
 def test_the_total_counts_every_part(tmp_path: Path) -> None:
     (tmp_path / "sqlite.xml").write_text(
-        "<testsuites><testsuite><testcase/><testcase/><testcase><failure/></testcase>"
-        "<testcase><skipped/></testcase><testcase><error/></testcase></testsuite></testsuites>",
+        '<testsuites><testsuite><testcase name="a"/><testcase name="b"/>'
+        '<testcase name="c"><failure/></testcase>'
+        '<testcase name="d"><skipped/></testcase><testcase name="e"><error/></testcase>'
+        '<testcase name="b"/><testcase name="c"/></testsuite></testsuites>',
         "utf-8",
     )
+    (tmp_path / "sqlite.again").write_text("tests/test_x.py::b\n", "utf-8")
     parts = [test_total.read_part(tmp_path, one) for one in ("check:1:9", "sqlite:1:30", "browser:0:2")]
     assert [(part.passed, part.failed, part.skipped) for part in parts] == [(0, 1, 0), (2, 2, 1), (0, 0, 0)]
-    assert test_total.report(parts).splitlines()[-1] == "2 passed, 3 failed, 1 skipped"
+    *_parts, again, _empty, total = test_total.report(parts).splitlines()
+    assert again == "passed at the second try alone, on sqlite: tests/test_x.py::b"
+    assert total == "2 passed, 3 failed, 1 skipped"
     assert test_total.main([str(tmp_path), "check:0:9"]) == 0
     assert test_total.main([str(tmp_path), "check:0:9", "sqlite:1:30"]) == 1
 
