@@ -69,7 +69,9 @@ def _measured(text: dict[str, Any], shown: Image.Image, behind: Image.Image, at:
         most = change.getextrema()[1]
         if most < _LEAST_CHANGE:
             continue
-        pixels = zip(change.getdata(), with_letters.getdata(), without.getdata(), strict=True)
+        pixels = zip(
+            change.get_flattened_data(), with_letters.get_flattened_data(), without.get_flattened_data(), strict=True
+        )
         for changed, over, under in pixels:
             letter = _mixed(text["colour"], under)
             # more letter than ground, and not the letter of another text that lies over this one
