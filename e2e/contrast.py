@@ -70,7 +70,10 @@ def _measured(text: dict[str, Any], shown: Image.Image, behind: Image.Image, at:
         if most < _LEAST_CHANGE:
             continue
         pixels = zip(
-            change.get_flattened_data(), with_letters.get_flattened_data(), without.get_flattened_data(), strict=True
+            change.get_flattened_data(),
+            with_letters.get_flattened_data(),
+            without.get_flattened_data(),
+            strict=True,
         )
         for changed, over, under in pixels:
             letter = _mixed(text["colour"], under)
