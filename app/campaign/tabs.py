@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from flask import current_app, url_for
+from flask import url_for
 from flask_babel import gettext as _
 
 from app.campaign.access import Here
@@ -13,13 +13,6 @@ from app.campaign.clock.queries import clock_of
 from app.campaign.states import Phase
 from app.campaign.words import where_it_stands
 from app.pages import NavItem
-
-
-def room_url(endpoint: str, **values: Any) -> str | None:
-    """The address of a page of another room, or None where that room is not part of this build."""
-    if endpoint not in current_app.view_functions:
-        return None
-    return url_for(endpoint, **values)
 
 
 def tabs(here: Here, current: str) -> list[NavItem]:
@@ -31,9 +24,8 @@ def tabs(here: Here, current: str) -> list[NavItem]:
     items = []
     main = _in_reach(here, current)
     for name, label, icon, url in _rooms(here):
-        if url is not None:
-            count = {"messages": here.sealed, "news": here.news}.get(name, 0)
-            items.append(NavItem(url, label, icon, current=name == current, count=count, main=name in main))
+        count = {"messages": here.sealed, "news": here.news}.get(name, 0)
+        items.append(NavItem(url, label, icon, current=name == current, count=count, main=name in main))
     return items
 
 
@@ -60,21 +52,21 @@ def frame(here: Here, current: str) -> dict[str, Any]:
     }
 
 
-def _rooms(here: Here) -> Iterator[tuple[str, str, str, str | None]]:
-    campaign = {"campaign_id": here.campaign.id}
-    yield "overview", _("Overview"), "l-house", room_url("overview.overview", **campaign)
-    yield "map", _("Map"), "l-map", room_url("maps.campaign_map", **campaign)
+def _rooms(here: Here) -> Iterator[tuple[str, str, str, str]]:
+    campaign: dict[str, Any] = {"campaign_id": here.campaign.id}
+    yield "overview", _("Overview"), "l-house", url_for("overview.overview", **campaign)
+    yield "map", _("Map"), "l-map", url_for("maps.campaign_map", **campaign)
     seat = here.seat if here.seat.plays else here.me
     if seat.plays:
         own = {**campaign, "seat_id": seat.id}
-        yield "company", _("Company"), "company", room_url("company.company", **own)
-        yield "warbands", _("Warbands"), "l-users", room_url("warbands.warbands", **own)
+        yield "company", _("Company"), "company", url_for("company.company", **own)
+        yield "warbands", _("Warbands"), "l-users", url_for("warbands.warbands", **own)
     if here.runs:
-        yield "dashboard", _("Dashboard"), "l-monitor", room_url("dashboard.dashboard", **campaign)
-    yield "battles", _("Battles"), "l-swords", room_url("battles.battles", **campaign)
-    yield "players", _("Players"), "l-user", room_url("founding.players", **campaign)
+        yield "dashboard", _("Dashboard"), "l-monitor", url_for("dashboard.dashboard", **campaign)
+    yield "battles", _("Battles"), "l-swords", url_for("battles.battles", **campaign)
+    yield "players", _("Players"), "l-user", url_for("founding.players", **campaign)
     if here.campaign.module_messages:
-        yield "messages", _("Messages"), "l-mail", room_url("letters.letters", **campaign)
-    yield "news", _("News"), "l-bell", room_url("news.inbox", table=here.campaign.id)
-    yield "chronicle", _("Chronicle"), "l-scroll-text", room_url("chronicle.chronicle", **campaign)
-    yield "rules", _("Rules"), "l-book-open", room_url("founding.rules", **campaign)
+        yield "messages", _("Messages"), "l-mail", url_for("letters.letters", **campaign)
+    yield "news", _("News"), "l-bell", url_for("news.inbox", table=here.campaign.id)
+    yield "chronicle", _("Chronicle"), "l-scroll-text", url_for("chronicle.chronicle", **campaign)
+    yield "rules", _("Rules"), "l-book-open", url_for("founding.rules", **campaign)

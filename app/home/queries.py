@@ -125,7 +125,7 @@ def home(person: Person) -> Home:
         ],
         games=games,
         news=news,
-        found_url=tasks.room("founding.new", "/campaigns/new"),
+        found_url=url_for("founding.new"),
         backdrop=_shipped("coast"),
     )
 

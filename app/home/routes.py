@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, current_app, flash, g, redirect, render_template, request, url_for
+from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_login import current_user
 
@@ -37,7 +37,6 @@ def enter() -> Any:
             return redirect(url_for("accounts.guest", token=token))
         if len(parts) > 1 and parts[-2] == "sit":
             return redirect(url_for("boardgame.invitation", token=token))
-        if "founding.invitation" in current_app.view_functions:
-            return redirect(url_for("founding.invitation", token=token))
+        return redirect(url_for("founding.invitation", token=token))
     flash(_("That is no invitation link or code. Copy it whole, as the game master sent it."), "seal")
     return redirect(url_for("home.home"))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from flask import current_app, url_for
+from flask import url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from sqlalchemy import literal, or_, select, union_all
@@ -28,13 +28,8 @@ from app.home.waiting import Task, provider
 
 
 def door(endpoint: str, campaign: Campaign, **more: Any) -> str:
-    """The page of a room, or the campaign's own page while that room is not there."""
-    return room(endpoint, f"/campaigns/{campaign.id}", campaign_id=campaign.id, **more)
-
-
-def room(endpoint: str, otherwise: str, **where: Any) -> str:
-    """The page of an endpoint, if this server has it."""
-    return url_for(endpoint, **where) if endpoint in current_app.view_functions else otherwise
+    """The page of one of the campaign's rooms."""
+    return url_for(endpoint, campaign_id=campaign.id, **more)
 
 
 @provider

@@ -25,7 +25,6 @@ from app.campaign.chronicle.groups import ICONS, group_of
 from app.campaign.chronicle.wording import ENTRY, sentence
 from app.campaign.founding.models import Campaign, Seat
 from app.campaign.states import SeatState, State
-from app.campaign.tabs import room_url
 from app.campaign.words import where_it_stands
 from app.extensions import db
 from app.home.tasks import door
@@ -239,7 +238,7 @@ def told(row: AuditRow, seat: Seat) -> tuple[str, str]:
             _("Something has changed at your seat; your log tells what."),
             url_for("chronicle.log", seat_id=seat.id, **here),
         )
-    url = room_url("battles.battle", battle_id=row.battle_id, **here) if row.battle_id else None
+    url = url_for("battles.battle", battle_id=row.battle_id, **here) if row.battle_id else None
     if url is None and row.chronicle:
         url = url_for("chronicle.entry", key=row.key, **here)
     return sentence(row), url or door("overview.overview", campaign)

@@ -25,7 +25,7 @@ from app.campaign.battles.queries import BattlePage, battle_of, battle_page, bat
 from app.campaign.battles.report import MOST, MOST_POINTS, differences, stored_report
 from app.campaign.battles.rights import is_open, may_enter, side_of
 from app.campaign.states import BattleState
-from app.campaign.tabs import frame, room_url
+from app.campaign.tabs import frame
 from app.forms import checked, form_for
 from app.journal.writes import writes
 from app.media.models import Picture
@@ -244,7 +244,7 @@ def _shown(found: Battle, here: Here, unsaid: list[str] | None = None) -> str:
         side.id: form_for(DisputeForm, f"dispute-{side.seat_id}", text="\n".join(unsaid or []))
         for side in page.doings.answer
     }
-    sheet = room_url("documents.battle_sheet", campaign_id=found.campaign_id, battle_id=found.id)
+    sheet = url_for("documents.battle_sheet", campaign_id=found.campaign_id, battle_id=found.id)
     return render_template(
         "campaign/battles/battle.html",
         page=page,

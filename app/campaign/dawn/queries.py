@@ -15,7 +15,6 @@ from app.campaign.dawn.wording import why
 from app.campaign.founding.models import Campaign, Seat
 from app.campaign.orders.models import Order
 from app.campaign.states import BattleState, Fate, Outcome, Phase, SideOutcome
-from app.campaign.tabs import room_url
 from app.extensions import db
 from app.i18n import sorted_by_name
 
@@ -149,7 +148,7 @@ def _row(fate: DawnFate, seats: dict[str, Seat], battles: list[Battle], lone: li
         name=place.name,
         icon=place.icon,
         income=place.income,
-        url=room_url("maps.place", campaign_id=fate.campaign_id, place_id=place.id),
+        url=url_for("maps.place", campaign_id=fate.campaign_id, place_id=place.id),
         outcome=fate.outcome,
         open=fate.outcome == Outcome.CHOICE and not fate.chosen,
         chosen=fate.chosen,
@@ -175,7 +174,7 @@ def _row(fate: DawnFate, seats: dict[str, Seat], battles: list[Battle], lone: li
 def _fought(battle: Battle, seats: dict[str, Seat]) -> Fought:
     return Fought(
         number=battle.number,
-        url=room_url("battles.battle", campaign_id=battle.campaign_id, battle_id=battle.id),
+        url=url_for("battles.battle", campaign_id=battle.campaign_id, battle_id=battle.id),
         sides=tuple(_name(seats, side.seat_id) for side in battle.sides),
         winners=tuple(_name(seats, side.seat_id) for side in battle.sides if side.outcome == SideOutcome.WON),
     )

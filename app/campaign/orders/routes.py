@@ -13,7 +13,7 @@ from app.campaign.access import enter, enter_to_change
 from app.campaign.orders import operations, queries
 from app.campaign.orders.forms import RevokeForm, SendForm
 from app.campaign.rounds.waiting import waiting_sentence
-from app.campaign.tabs import frame, room_url
+from app.campaign.tabs import frame
 from app.forms import checked, form_for
 from app.journal.writes import writes
 
@@ -37,11 +37,10 @@ def orders(campaign_id: str, seat_id: str) -> Any:
             asked.get("inside"),
         ),
     )
-    builder_url = room_url("warbands.warbands", campaign_id=campaign_id, seat_id=seat_id)
     return render_template(
         "campaign/orders/orders.html",
         page=page,
-        builder_url=builder_url,
+        builder_url=url_for("warbands.warbands", campaign_id=campaign_id, seat_id=seat_id),
         waits=waiting_sentence(here.campaign),
         **frame(here, "map"),
     )
@@ -97,7 +96,7 @@ def revoking(campaign_id: str, seat_id: str, order_id: str) -> Any:
         stands=order.lifted_at is None and here.campaign.orders_open and order.round == here.campaign.round,
         form=form_for(RevokeForm, url),
         url=url,
-        back=_gm_url(campaign_id, seat_id),
+        back=_dashboard(campaign_id),
         **frame(here, "dashboard"),
     )
 
@@ -118,7 +117,7 @@ def revoke(campaign_id: str, seat_id: str, order_id: str) -> Any:
         _("%(warband)s of %(player)s is called back.", warband=order.warband.name, player=here.seat.name),
         "success",
     )
-    return redirect(_gm_url(campaign_id, seat_id), 303)
+    return redirect(_dashboard(campaign_id), 303)
 
 
 def _itself(asked: Any) -> str | None:
@@ -126,7 +125,5 @@ def _itself(asked: Any) -> str | None:
     return queries.ITSELF if asked.get("place") and asked.get("stamp") else None
 
 
-def _gm_url(campaign_id: str, seat_id: str) -> str:
-    """Where the GM came from: the dashboard, or the player's orders."""
-    here = room_url("dashboard.dashboard", campaign_id=campaign_id)
-    return here or url_for(".orders", campaign_id=campaign_id, seat_id=seat_id)
+def _dashboard(campaign_id: str) -> str:
+    return url_for("dashboard.dashboard", campaign_id=campaign_id)

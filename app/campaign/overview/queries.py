@@ -29,7 +29,6 @@ from app.campaign.rounds.queries import Step, steps
 from app.campaign.rounds.waiting import waiting_sentence
 from app.campaign.settlement.models import Settlement
 from app.campaign.states import Phase, State
-from app.campaign.tabs import room_url
 from app.campaign.warbands.models import Warband
 from app.campaign.words import STATES
 from app.columns import now
@@ -98,7 +97,7 @@ class Overview:
     at_hand: tuple[AtHand, ...]
     free_places: int
     picture_url: str | None
-    chronicle_url: str | None
+    chronicle_url: str
     may_finish: bool
     gm_plays: bool
 
@@ -120,7 +119,7 @@ def overview(here: Here) -> Overview:
         at_hand=tuple(_at_hand(here)),
         free_places=_free_places(campaign),
         picture_url=_picture(campaign),
-        chronicle_url=room_url("chronicle.chronicle", campaign_id=campaign.id),
+        chronicle_url=url_for("chronicle.chronicle", campaign_id=campaign.id),
         may_finish=here.may(Deed.RUN)
         and campaign.running
         and campaign.phase == Phase.PREPARATION
@@ -298,4 +297,4 @@ def _news(campaign: Campaign) -> list[News]:
 def _picture(campaign: Campaign) -> str | None:
     if campaign.picture_id is None:
         return None
-    return room_url("media.picture", picture_id=campaign.picture_id)
+    return url_for("media.picture", picture_id=campaign.picture_id)

@@ -21,7 +21,7 @@ from app.campaign.rounds.phases import (
     why_no_way,
 )
 from app.campaign.states import Phase
-from app.campaign.tabs import frame, room_url
+from app.campaign.tabs import frame
 from app.campaign.words import where_it_stands
 from app.journal.writes import writes
 
@@ -84,8 +84,5 @@ def carry_out(campaign_id: str, to: str) -> Any:
 
 
 def _gm_url(here: Here) -> str:
-    """The dashboard, or the switch that comes next."""
-    campaign_id = here.campaign.id
-    return room_url("dashboard.dashboard", campaign_id=campaign_id) or url_for(
-        ".next_switch", campaign_id=campaign_id
-    )
+    """Where a switch leads: back to the dashboard."""
+    return url_for("dashboard.dashboard", campaign_id=here.campaign.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, request
+from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask_babel import gettext as _
 from flask_login import login_required
 from sqlalchemy import select
@@ -16,7 +16,6 @@ from app.campaign.company.models import Company, CompanyItem, CompanyModel
 from app.campaign.company.operations import assign_item
 from app.campaign.company.pages import SEAT, address, change, keep_own, look, own_page
 from app.campaign.movement.queries import hideouts_of, stand_of
-from app.campaign.tabs import room_url
 from app.campaign.warbands import operations, queries
 from app.campaign.warbands.emblems import EMBLEMS
 from app.campaign.warbands.models import Warband
@@ -99,7 +98,7 @@ def builder(campaign_id: str, seat_id: str, warband_id: str) -> str:
     view = queries.builder_page(warband, here.campaign, here.seat)
     orders = None
     if here.campaign.orders_open:
-        orders = room_url("orders.orders", campaign_id=campaign_id, seat_id=seat_id)
+        orders = url_for("orders.orders", campaign_id=campaign_id, seat_id=seat_id)
     keep_own(here)
     return _page(
         here, "builder.html", view=view, orders_url=orders, stand=stand_of(warband, here.campaign, here.seat)

@@ -15,7 +15,6 @@ from app.campaign.chronicle.groups import ICONS, group_of, is_players_deed
 from app.campaign.chronicle.queries.ways import picture_at_table
 from app.campaign.chronicle.wording import ENTRY, NOTE, sentence
 from app.campaign.founding.models import Campaign, Seat
-from app.campaign.tabs import room_url
 from app.campaign.words import PHASES
 from app.journal.models import PUBLIC, AuditRow
 
@@ -116,8 +115,8 @@ def line(
         secret=row.audience != PUBLIC and not row.chronicle,
         who=Arms(str(seat.name), f"p{seat.style}", seat.emblem) if seat is not None else None,
         url=url_for("chronicle.entry", key=row.key, **here),
-        place_url=room_url("maps.place", place_id=row.place_id, **here) if row.place_id else None,
-        battle_url=room_url("battles.battle", battle_id=row.battle_id, **here) if row.battle_id else None,
+        place_url=url_for("maps.place", place_id=row.place_id, **here) if row.place_id else None,
+        battle_url=url_for("battles.battle", battle_id=row.battle_id, **here) if row.battle_id else None,
         picture_url=picture(row.picture_id) if row.picture_id else None,
         picture_id=row.picture_id,
         thrown=tuple(_thrown(row)),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from flask import url_for
 from flask_babel import gettext as _
 from sqlalchemy import select
 
@@ -28,7 +30,6 @@ from app.campaign.founding.queries.catalogue import catalogue_of, tables_of
 from app.campaign.map.models import Place
 from app.campaign.settlement.models import Settlement
 from app.campaign.states import ModelStatus, SideOutcome
-from app.campaign.tabs import room_url
 from app.campaign.warbands.locks import sent_warbands, standing_in
 from app.extensions import db
 from rules.vanguard.carrying import carry_breaches
@@ -238,12 +239,12 @@ def _history(model: CompanyModel, campaign: Campaign, tables: Tables) -> tuple[H
     return tuple(sorted(lines, key=lambda line: line.at, reverse=True))
 
 
-def _look_up(battle: Battle, side: BattleSide, settlement_id: str | None) -> str | None:
+def _look_up(battle: Battle, side: BattleSide, settlement_id: str | None) -> str:
     """The settlement of the battle, or the battle as long as it has none."""
-    here = {"campaign_id": battle.campaign_id}
+    here: dict[str, Any] = {"campaign_id": battle.campaign_id}
     if settlement_id is None:
-        return room_url("battles.battle", **here, battle_id=battle.id)
-    return room_url("settlement.settlement", **here, seat_id=side.seat_id, settlement_id=settlement_id)
+        return url_for("battles.battle", **here, battle_id=battle.id)
+    return url_for("settlement.settlement", **here, seat_id=side.seat_id, settlement_id=settlement_id)
 
 
 def _fought(side: BattleSide, place: Place) -> str:

@@ -18,7 +18,6 @@ from app.campaign.orders.legality import standing_orders
 from app.campaign.orders.queries import sentence
 from app.campaign.settlement.wording import STEPS
 from app.campaign.states import BattleState
-from app.campaign.tabs import room_url
 from app.i18n import sorted_by_name
 from rules.vanguard.choices import Choices, choices
 
@@ -107,7 +106,7 @@ def settlements_to_reopen(campaign: Campaign) -> list[Pick]:
                 "settlement_id": settlement.id,
             }
             done = range(1, settlement.step)
-            ways = [(str(STEPS[step]), room_url("settlement.ask_reopen", step=step, **at)) for step in done]
+            ways = [(str(STEPS[step]), url_for("settlement.ask_reopen", step=step, **at)) for step in done]
             picks.append(
                 Pick(
                     title=_("%(warband)s of %(player)s", warband=side.warband_name, player=seat.name),
@@ -115,7 +114,7 @@ def settlements_to_reopen(campaign: Campaign) -> list[Pick]:
                     url=None,
                     style=f"p{seat.style}",
                     emblem=seat.emblem,
-                    ways=tuple((label, url) for label, url in ways if url is not None),
+                    ways=tuple(ways),
                 )
             )
     return picks

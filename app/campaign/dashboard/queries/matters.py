@@ -17,7 +17,6 @@ from app.campaign.map.models import Place
 from app.campaign.orders.models import Order
 from app.campaign.settlement.models import Captive
 from app.campaign.states import BattleState, Phase
-from app.campaign.tabs import room_url
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ def matters(campaign: Campaign, night: Night) -> Iterator[Matter]:
             title=fate.place.name,
             text=_("Several have a claim to it. You choose who takes it."),
             icon="banner",
-            url=room_url("dawn.dawn", campaign_id=campaign.id),
+            url=url_for("dawn.dawn", campaign_id=campaign.id),
             urgent=True,
             button=_("Choose"),
         )
@@ -124,7 +123,7 @@ def _coming(campaign: Campaign, night: Night) -> Iterator[Matter]:
             title=event.title if event is not None else name,
             text=" · ".join(filter(None, (name if event is not None else _("without an event"), against))),
             icon="order",
-            url=room_url("maps.campaign_map", campaign_id=campaign.id, place=place_id),
+            url=url_for("maps.campaign_map", campaign_id=campaign.id, place=place_id),
             chip=ngettext("%(num)d warband", "%(num)d warbands", len(orders)),
         )
 
@@ -144,7 +143,7 @@ def _event(campaign: Campaign, event: Event, place: Place | None) -> Matter:
         title=event.title,
         text=place.name if place is not None else "",
         icon="l-lock" if event.locked else "beacon",
-        url=room_url("events.event", campaign_id=campaign.id, event_id=event.id),
+        url=url_for("events.event", campaign_id=campaign.id, event_id=event.id),
         chip=_("locked")
         if event.locked
         else (_("this round only") if last == campaign.round else _("until round %(round)d", round=last)),
@@ -161,6 +160,6 @@ def _captive(campaign: Campaign, captive: Captive) -> Matter:
             owner=names.get(captive.owner_id, ""),
         ),
         icon="captive",
-        url=room_url("settlement.captives", campaign_id=campaign.id),
+        url=url_for("settlement.captives", campaign_id=campaign.id),
         chip=_("captive"),
     )

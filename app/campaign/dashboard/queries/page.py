@@ -23,7 +23,6 @@ from app.campaign.map.queries import board
 from app.campaign.rounds.phases import next_after, switch_label
 from app.campaign.rounds.queries import Step, steps, switch_url
 from app.campaign.states import BattleState, Phase, State
-from app.campaign.tabs import room_url
 from app.campaign.words import STATES
 
 _NEWS = 6
@@ -132,14 +131,14 @@ def _actions(campaign: Campaign) -> Iterator[Way]:
     """The ways to step in that the present phase has (V11.1)."""
     phase = campaign.phase if campaign.running else None
     at: dict[str, Any] = {"campaign_id": campaign.id}
-    found: list[tuple[str, str, str | None]] = []
+    found: list[tuple[str, str, str]] = []
     if campaign.state == State.GATHERING:
-        found.append((_("Invite"), "l-user-plus", room_url("founding.players", **at)))
+        found.append((_("Invite"), "l-user-plus", url_for("founding.players", **at)))
     found.append((_("Time and pause"), "hourglass", url_for("clock.clock", **at)))
     if phase == Phase.PREPARATION:
-        found.append((_("Add an event"), "beacon", room_url("events.new", **at)))
+        found.append((_("Add an event"), "beacon", url_for("events.new", **at)))
     else:
-        found.append((_("Events"), "beacon", room_url("events.events", **at)))
+        found.append((_("Events"), "beacon", url_for("events.events", **at)))
     if phase == Phase.ORDERS:
         found.append((_("Call back"), "l-undo-2", url_for("dashboard.orders", **at)))
     if phase in (Phase.BATTLES, Phase.SETTLEMENT):
@@ -159,10 +158,9 @@ def _actions(campaign: Campaign) -> Iterator[Way]:
         word = word_of(campaign)
         found.append((guild_text(word, "Take out of a guild"), "guild", url_for("dashboard.members", **at)))
     found += [
-        (_("Seats"), "l-users", room_url("founding.players", **at)),
+        (_("Seats"), "l-users", url_for("founding.players", **at)),
         (_("Write an entry"), "quill", url_for("chronicle.new_entry", **at)),
         (_("Public page"), "l-eye", url_for("public.settings", **at)),
     ]
     for label, icon, url in found:
-        if url is not None:
-            yield Way(label, url, icon)
+        yield Way(label, url, icon)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from flask import url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
@@ -13,7 +14,6 @@ from app.campaign.dashboard.queries.reading import Night
 from app.campaign.founding.models import Campaign, Seat
 from app.campaign.founding.queries.readiness import unready
 from app.campaign.states import Answer, BattleState, CaptiveState, Phase, State
-from app.campaign.tabs import room_url
 
 _LAST_STEP = 6
 
@@ -66,8 +66,8 @@ def player_rows(campaign: Campaign, night: Night) -> Iterator[PlayerRow]:
             warbands=night.warbands[seat.id],
             gold=night.gold.get(seat.id, 0),
             standing=standing,
-            url=room_url("company.company", **at),
-            log_url=room_url("chronicle.log", **at) or "",
+            url=url_for("company.company", **at),
+            log_url=url_for("chronicle.log", **at),
         )
 
 

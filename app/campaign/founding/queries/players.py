@@ -20,7 +20,6 @@ from app.campaign.guild_words import beside_players
 from app.campaign.guilds.queries import guild_names
 from app.campaign.map.models import Place
 from app.campaign.states import SeatState, State
-from app.campaign.tabs import room_url
 from app.extensions import db
 from app.refusal import Sentence
 
@@ -145,7 +144,7 @@ def _row(here: Here, seat: Seat, places: tuple[PlaceName, ...], guild: str | Non
 def _opened(here: Here, seat: Seat) -> str | None:
     if not seat.plays or not here.may(Deed.SEE_SECRETS, seat):
         return None
-    return room_url("company.company", campaign_id=here.campaign.id, seat_id=seat.id)
+    return url_for("company.company", campaign_id=here.campaign.id, seat_id=seat.id)
 
 
 def marks_of(seat: Seat) -> list[str]:

@@ -22,7 +22,6 @@ from app.campaign.founding.queries.readiness import (
 from app.campaign.founding.steps import STEPS
 from app.campaign.map.models import Map
 from app.campaign.map.shipped import shipped_maps
-from app.campaign.tabs import room_url
 from app.i18n import language
 from app.refusal import Sentence
 from rules.vanguard.prices import price, resale
@@ -123,7 +122,7 @@ def step_page(campaign: Campaign, step: str) -> WizardPage:
             map=chosen,
             counts=place_counts(campaign),
             gaps=tuple(gap for gap in gaps_of_draft(campaign) if gap.rule in ("V1.9", "V9.3")),
-            editor_url=room_url("maps.editor", campaign_id=campaign.id),
+            editor_url=url_for("maps.editor", campaign_id=campaign.id),
             shipped=tuple(_map_choices(chosen)),
         )
     if step == "gold":

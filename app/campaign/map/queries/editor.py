@@ -19,7 +19,6 @@ from app.campaign.map.queries.lines import paths_of
 from app.campaign.map.queries.ways import PathRow, path_rows
 from app.campaign.map.shipped import ShippedMap, shipped_maps
 from app.campaign.states import State
-from app.campaign.tabs import room_url
 from app.i18n import language
 
 
@@ -62,7 +61,7 @@ class EditorPage:
     draws: bool
     paths: tuple[PathRow, ...]
     suggested: int
-    back_url: str | None
+    back_url: str
     draft: bool
 
     @property
@@ -119,12 +118,12 @@ def editor_page(here: Here, selected: str | None, inside_id: str | None) -> Edit
     )
 
 
-def _back(campaign: Campaign, inside: Place | None, *, draft: bool) -> str | None:
+def _back(campaign: Campaign, inside: Place | None, *, draft: bool) -> str:
     """From a place's map to that place, else to the wizard or the map."""
     if inside is not None:
         return url_for("maps.editor", campaign_id=campaign.id, place=inside.id)
     if draft:
-        return room_url("founding.step", campaign_id=campaign.id, step="map")
+        return url_for("founding.step", campaign_id=campaign.id, step="map")
     return url_for("maps.campaign_map", campaign_id=campaign.id)
 
 

@@ -27,7 +27,6 @@ from app.campaign.map.queries.ways import WayRow, ways_of
 from app.campaign.map.wording import KINDS
 from app.campaign.orders.models import Order
 from app.campaign.states import BattleState, SideOutcome, State
-from app.campaign.tabs import room_url
 from app.campaign.warbands.models import Warband
 from app.extensions import db
 from app.journal.models import PUBLIC, AuditRow
@@ -148,7 +147,7 @@ def _since(row: AuditRow) -> str:
 def _send_url(here: Here, place: Place) -> str | None:
     if not here.campaign.orders_open or not here.me.plays:
         return None
-    return room_url("orders.orders", campaign_id=here.campaign.id, seat_id=here.me.id, place=place.id)
+    return url_for("orders.orders", campaign_id=here.campaign.id, seat_id=here.me.id, place=place.id)
 
 
 def _battles(campaign: Campaign, place: Place) -> list[Battle]:
@@ -183,7 +182,7 @@ def _line(battle: Battle, place: Place, campaign: Campaign) -> BattleLine:
     names = {seat.id: seat.name for seat in campaign.seats}
     return BattleLine(
         title=_("Battle for %(place)s", place=place.name),
-        url=room_url("battles.battle", campaign_id=campaign.id, battle_id=battle.id),
+        url=url_for("battles.battle", campaign_id=campaign.id, battle_id=battle.id),
         sides=" – ".join(names.get(side.seat_id, side.warband_name) for side in battle.sides),
         result=_result(battle, names),
         round=battle.round,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from flask import url_for
 from flask_babel import gettext as _
 
 from app.campaign.company.befell import (
@@ -21,7 +22,6 @@ from app.campaign.settlement.queries.said import Said, said_of_advance
 from app.campaign.settlement.queries.who import Who, who
 from app.campaign.settlement.ranks import due, unchosen, upgrade_used
 from app.campaign.settlement.wording import REASONS
-from app.campaign.tabs import room_url
 from rules.vanguard.settlement.advances import open_rules, open_stats
 from rules.vanguard.settlement.profile import profile, ranks_reached
 from rules.vanguard.settlement.retinue import leader_need
@@ -72,7 +72,7 @@ class RetinueBody:
     vacated: tuple[str, ...]
     need: str
     commands: tuple[Who, ...]
-    shop_url: str | None
+    shop_url: str
 
 
 def experience(bench: Bench) -> ExperienceBody:
@@ -180,7 +180,7 @@ def retinue(bench: Bench) -> RetinueBody:
         vacated=tuple(_vacated(bench, entry) for entry in bench.entries("vacated", step=6)),
         need=need,
         commands=tuple(_would_lead(bench, one) for one in commands) if need == "name_command" else (),
-        shop_url=room_url("company.shop", campaign_id=bench.campaign.id, seat_id=bench.seat.id),
+        shop_url=url_for("company.shop", campaign_id=bench.campaign.id, seat_id=bench.seat.id),
     )
 
 

@@ -20,7 +20,6 @@ from app.campaign.settlement.queries.held import CaptiveRow, captive_rows
 from app.campaign.settlement.queries.record import Line, record_of
 from app.campaign.settlement.wording import STEP_ICONS, STEPS
 from app.campaign.states import BattleState, Phase
-from app.campaign.tabs import room_url
 from app.extensions import db
 
 
@@ -58,7 +57,7 @@ class SettlementPage:
     records: tuple[StepRecord, ...]
     reopened: str | None
     captives: tuple[CaptiveRow, ...]
-    back_url: str | None
+    back_url: str
 
 
 def settlement_page(here: Here, settlement_id: str, step: int | None = None) -> SettlementPage | None:
@@ -94,7 +93,7 @@ def settlement_page(here: Here, settlement_id: str, step: int | None = None) -> 
         records=tuple(_record(here, bench, one) for one in finished),
         reopened=_reopened(bench, shown),
         captives=tuple(rows),
-        back_url=room_url("battles.battle", campaign_id=here.campaign.id, battle_id=bench.battle.id),
+        back_url=url_for("battles.battle", campaign_id=here.campaign.id, battle_id=bench.battle.id),
     )
 
 
