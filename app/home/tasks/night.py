@@ -1,116 +1,23 @@
-"""What waits in the rooms of a campaign night, read from their tables."""
+"""What waits on a campaign night, phase by phase."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
-from flask import url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
-from sqlalchemy import literal, or_, select, union_all
+from sqlalchemy import or_, select
 
 from app.campaign.battles.models import Battle, BattleSide
-from app.campaign.company.models import Company, CompanyModel
+from app.campaign.company.models import CompanyModel
 from app.campaign.dawn.models import DawnFate
-from app.campaign.founding.models import Campaign, Seat
-from app.campaign.guild_words import guild_text, mission_text, word_of
-from app.campaign.guilds.models import Guild, GuildOffer
-from app.campaign.letters.unread import unread
-from app.campaign.map.models import Place
-from app.campaign.pacts.models import Pact, PactMember
-from app.campaign.pacts.queries import is_open
+from app.campaign.founding.models import Seat
 from app.campaign.settlement.models import Captive, Settlement
-from app.campaign.states import CAPTIVE, Ally, BattleState, CaptiveState, Offer, Outcome, Phase, State
+from app.campaign.states import CAPTIVE, BattleState, CaptiveState, Outcome, Phase
 from app.extensions import db
+from app.home.tasks.doors import door
 from app.home.waiting import Task, provider
-
-
-def door(endpoint: str, campaign: Campaign, **more: Any) -> str:
-    """The page of one of the campaign's rooms."""
-    return url_for(endpoint, campaign_id=campaign.id, **more)
-
-
-@provider
-def founding(seats: Sequence[Seat]) -> Iterator[Task]:
-    """Hideouts to choose (V1.11), companies to confirm (V3.5), and the GM's next step (V1.9, V1.10)."""
-    before = [seat for seat in seats if seat.campaign.state in (State.DRAFT, State.GATHERING, State.HIDEOUTS)]
-    ids = {seat.campaign_id for seat in before}
-    confirmed: dict[str, bool] = {}
-    housed: set[str] = set()
-    if any(seat.campaign.state != State.DRAFT for seat in before):
-        rows = db.session.execute(
-            select(Company.seat_id, Company.confirmed_at).where(Company.campaign_id.in_(ids))
-        )
-        confirmed = {row.seat_id: row.confirmed_at is not None for row in rows}
-    if any(seat.campaign.state == State.HIDEOUTS for seat in before):
-        owners = db.session.scalars(
-            select(Place.owner_id).where(Place.campaign_id.in_(ids), Place.owner_id.is_not(None)).distinct()
-        )
-        housed = {owner for owner in owners if owner}
-    for seat in before:
-        if seat.plays and seat.campaign.state != State.DRAFT:
-            yield from _players_part(seat, seat.id in housed, confirmed.get(seat.id))
-        if seat.runs:
-            yield _founders_part(seat, confirmed, housed)
-
-
-def _players_part(seat: Seat, housed: bool, confirmed: bool | None) -> Iterator[Task]:
-    campaign = seat.campaign
-    if campaign.state == State.HIDEOUTS and not housed:
-        yield Task(
-            seat.id,
-            _("Choose a free banner place as your hideout."),
-            _("Choose hideout"),
-            door("founding.hideouts", campaign),
-            "banner",
-            10,
-        )
-    if confirmed is None:
-        yield Task(
-            seat.id,
-            _("Choose a faction and build your company."),
-            _("Build company"),
-            door("company.company", campaign, seat_id=seat.id),
-            "l-users",
-            20,
-        )
-    elif not confirmed:
-        yield Task(
-            seat.id,
-            _("Your company is not confirmed yet."),
-            _("Go to company"),
-            door("company.company", campaign, seat_id=seat.id),
-            "l-users",
-            30,
-        )
-
-
-def _founders_part(seat: Seat, confirmed: dict[str, bool], housed: set[str]) -> Task:
-    campaign = seat.campaign
-    if campaign.state == State.DRAFT:
-        return Task(
-            seat.id,
-            _("This campaign is still a draft."),
-            _("Go on founding"),
-            door("founding.wizard", campaign),
-            "l-map",
-            40,
-        )
-    missing = sum(
-        not confirmed.get(player.id, False) or (campaign.state == State.HIDEOUTS and player.id not in housed)
-        for player in campaign.players
-    )
-    if missing:
-        text = ngettext("%(num)d player is not ready yet.", "%(num)d players are not ready yet.", missing)
-    elif campaign.state == State.GATHERING:
-        text = _("When everybody has joined, open the choice of hideouts.")
-    else:
-        text = _("Everybody is ready: the first round can start.")
-    return Task(
-        seat.id, text, _("To the campaign"), door("dashboard.dashboard", campaign), "l-flag", 60, not missing
-    )
 
 
 @provider
@@ -269,26 +176,6 @@ def dawn_choices(seats: Sequence[Seat]) -> Iterator[Task]:
 
 
 @provider
-def letters(seats: Sequence[Seat]) -> Iterator[Task]:
-    """Sealed letters (V8.23); nobody waits for them to be read."""
-    waiting = unread(seats)
-    for seat in seats:
-        count = waiting.get(seat.id)
-        if count:
-            yield Task(
-                seat.id,
-                ngettext(
-                    "%(num)d sealed letter waits for you.", "%(num)d sealed letters wait for you.", count
-                ),
-                _("To the letters"),
-                door("letters.letters", seat.campaign),
-                "l-mail",
-                65,
-                urgent=False,
-            )
-
-
-@provider
 def phases(seats: Sequence[Seat]) -> Iterator[Task]:
     """What the GM switches to next (V2.7); nothing switches by itself."""
     words = {
@@ -309,67 +196,3 @@ def phases(seats: Sequence[Seat]) -> Iterator[Task]:
                 70,
                 urgent=False,
             )
-
-
-@provider
-def bonds(seats: Sequence[Seat]) -> Iterator[Task]:
-    """Invitations to guilds and mission alliances, and requests to the founder (V8.3, V8.6, V8.16).
-
-    They are told to the seat's own player alone, who is the only one that is asked about here (V8.17).
-    """
-    playing = {
-        seat.id: seat
-        for seat in seats
-        if seat.plays
-        and seat.campaign.running
-        and (seat.campaign.module_guilds or seat.campaign.module_alliances)
-    }
-    if not playing:
-        return
-    offered = select(literal("offered"), GuildOffer.seat_id).where(
-        GuildOffer.seat_id.in_(playing), GuildOffer.kind != Offer.REQUESTED
-    )
-    asked = (
-        select(literal("asked"), Guild.founder_id)
-        .join(GuildOffer, GuildOffer.guild_id == Guild.id)
-        .where(Guild.founder_id.in_(playing), GuildOffer.kind == Offer.REQUESTED)
-    )
-    called = (
-        select(literal("called"), PactMember.seat_id)
-        .join(Pact, Pact.id == PactMember.pact_id)
-        .join(Campaign, Campaign.id == Pact.campaign_id)
-        .where(
-            PactMember.seat_id.in_(playing),
-            PactMember.state == Ally.INVITED,
-            Pact.ended_at.is_(None),
-            Pact.round == Campaign.round,
-        )
-    )
-    rows: Sequence[Any] = db.session.execute(union_all(offered, asked, called)).all()
-    for what, seat_id in dict.fromkeys((str(row[0]), str(row[1])) for row in rows):
-        seat = playing[seat_id]
-        if what != "called":
-            yield _guild_part(seat, what == "asked")
-        elif is_open(seat.campaign):
-            word = word_of(seat.campaign)
-            yield Task(
-                seat.id,
-                mission_text(word, "You are invited to a mission alliance."),
-                _("Look at it"),
-                door("pacts.pacts", seat.campaign),
-                "l-users",
-                60,
-                urgent=False,
-            )
-
-
-def _guild_part(seat: Seat, asked: bool) -> Task:
-    word = word_of(seat.campaign)
-    text = (
-        guild_text(word, "Somebody asks to join your guild.")
-        if asked
-        else guild_text(word, "You can join a guild.")
-    )
-    return Task(
-        seat.id, text, _("Look at it"), door("guilds.guilds", seat.campaign), "guild", 61, urgent=False
-    )
