@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from rules.vanguard.names import Id, Seat
@@ -58,7 +56,3 @@ class Bonds(msgspec.Struct, frozen=True):
     def allied(self, one: Seat, other: Seat, event: Id | None) -> bool:
         """Whether two seats do not fight each other at ``event``. A seat is its own ally."""
         return self.group(one, event) == self.group(other, event)
-
-    def all_allied(self, seats: Iterable[Seat], event: Id | None) -> bool:
-        """Whether none of ``seats`` would fight another at ``event`` (V6.10, V8.15)."""
-        return len({self.group(seat, event) for seat in seats}) <= 1

@@ -104,8 +104,3 @@ def check_affordable(balance: int, cost: int) -> None:
     """Raise IllegalAction (V3.2) when ``cost`` would take the balance below 0."""
     if cost > balance:
         raise IllegalAction("V3.2", "not_enough_gold", cost=cost, balance=balance)
-
-
-def mercenary_fee(card: Card, factor: int, options: Sequence[str] = (), spells: Sequence[str] = ()) -> int:
-    """Gold taken when a warband with this mercenary is sent (V4.5)."""
-    return model_price(card, factor, options, spells)

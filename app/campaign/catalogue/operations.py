@@ -25,7 +25,7 @@ from rules.content import ContentError
 from rules.vanguard.catalogue import Catalogue, Entry
 from rules.vanguard.catalogue_store import catalogue_from_entries, shipped_catalogue
 from rules.vanguard.exchange.catalogues import read_catalogues
-from rules.vanguard.exchange.proposals import SILENT, Change, all_entries, compare, entries_of, newer
+from rules.vanguard.exchange.proposals import SILENT, Change, all_entries, compare, newer
 from rules.vanguard.exchange.tabular import read_table
 
 FILES = (".cat", ".gst", ".xml", ".csv")
@@ -38,12 +38,6 @@ def save_entry(kind: str, entry: Entry, *, campaign: Campaign, actor: Actor) -> 
     Raises Refusal if companies use what it has no longer, or if it does not hold together with the rest.
     """
     _carry_out(compare(catalogue_of(campaign), [(kind, entry)]), campaign, actor)
-
-
-def set_hidden(kind: str, key: str, hidden: bool, *, campaign: Campaign, actor: Actor) -> None:
-    """Hide an entry or show it again (C1.2): it stays valid for who has it and is no longer offered."""
-    entry = entries_of(catalogue_of(campaign), kind)[key]
-    save_entry(kind, msgspec.structs.replace(entry, hidden=hidden), campaign=campaign, actor=actor)
 
 
 def propose_files(files: Sequence[tuple[str, bytes]], *, campaign: Campaign) -> int:

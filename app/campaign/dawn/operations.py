@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
-from flask_babel import lazy_ngettext
 from sqlalchemy import exists, select
 
 from app.actor import Actor
@@ -108,22 +107,6 @@ def choose(place: Place, taker: Seat, *, campaign: Campaign, actor: Actor) -> No
         _tell("dawn.kept", place, taker, chosen.rule, campaign, actor)
     else:
         give_place(place, to=taker, campaign=campaign, actor=actor, how="choice")
-
-
-def settle_choices_check(campaign: Campaign) -> None:
-    """Raise Refusal (V7.6) while the GM has a place to give: the round cannot end before."""
-    waiting = open_choices(campaign)
-    if waiting:
-        names = ", ".join(fate.place.name for fate in waiting)
-        raise Refusal(
-            lazy_ngettext(
-                "First choose who takes %(places)s.",
-                "First choose who takes these places: %(places)s.",
-                len(waiting),
-                places=names,
-            ),
-            "V7.6",
-        )
 
 
 def _check_all_done(campaign: Campaign) -> None:

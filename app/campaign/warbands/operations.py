@@ -174,13 +174,6 @@ def dismiss(warband: Warband, mercenary: str, *, campaign: Campaign, seat: Seat,
     _record("warband.dismissed", warband, campaign, seat, actor, mercenary=name)
 
 
-def dismiss_all(campaign: Campaign) -> None:
-    """At End round every mercenary leaves (V4.5)."""
-    warbands = select(Warband.id).where(Warband.campaign_id == campaign.id)
-    db.session.execute(delete(WarbandMercenary).where(WarbandMercenary.warband_id.in_(warbands)))
-    db.session.expire_all()
-
-
 def after_losses(
     gone: Iterable[CompanyModel],
     *,

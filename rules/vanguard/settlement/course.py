@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -21,12 +21,6 @@ class Course(msgspec.Struct, frozen=True):
     grunt: bool = False
     base: bool = False
     mercenary: bool = False
-
-
-def prefilled(models: Iterable[Course], taken_out: Iterable[Id]) -> tuple[Course, ...]:
-    """The line-up with the confirmed result's taken-out models marked (C5.1, V6.8)."""
-    out = frozenset(taken_out)
-    return tuple(msgspec.structs.replace(one, taken_out=one.model in out) for one in models)
 
 
 def course_breaches(

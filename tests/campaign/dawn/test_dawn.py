@@ -15,6 +15,7 @@ from app.campaign.dawn.queries import open_choices
 from app.campaign.events.models import Event
 from app.campaign.map.models import Place
 from app.campaign.orders.models import Order
+from app.campaign.rounds import operations as rounds
 from app.campaign.settlement.models import Settlement
 from app.campaign.states import BattleState, Fate, Phase, SideOutcome
 from app.campaign.warbands.models import Warband
@@ -203,10 +204,10 @@ def test_of_winners_of_two_battles_the_gm_chooses(night: Night) -> None:
     night.dawns()
     assert night.owner("Salzfurt") is None
     assert night.fate("Salzfurt") == ("choice", "V7.6")
-    with story.change(night.app, night.id) as (campaign, _gm, _actor):
+    with story.change(night.app, night.id) as (campaign, _gm, actor):
         assert [one.place.name for one in open_choices(campaign)] == ["Salzfurt"]
         with pytest.raises(Refusal, match=r"V7\.6"):
-            dawn.settle_choices_check(campaign)
+            rounds.end_round(campaign, actor=actor)
     place = story.place_id(night.app, night.id, "Salzfurt")
     url = f"/campaigns/{night.id}/dawn/choice"
     gm, ellen = night.device("Frida"), night.device("Ellen")
@@ -220,8 +221,9 @@ def test_of_winners_of_two_battles_the_gm_chooses(night: Night) -> None:
     again = send(gm, url, place=place, taker=night.seats["Ellen"])
     assert again.status_code == 409
     assert night.owner("Salzfurt") == "Sigrid"
-    with story.change(night.app, night.id) as (campaign, _gm, _actor):
-        dawn.settle_choices_check(campaign)
+    with story.change(night.app, night.id) as (campaign, _gm, actor):
+        assert open_choices(campaign) == []
+        rounds.end_round(campaign, actor=actor)
     assert "The game master gave the place to Sigrid." in ellen.get(f"/campaigns/{night.id}/dawn").text
 
 

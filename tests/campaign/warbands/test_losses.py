@@ -10,6 +10,7 @@ from app.campaign.company.models import CompanyModel, ModelChange
 from app.campaign.company.operations import add_model
 from app.campaign.founding.models import Seat
 from app.campaign.founding.queries.catalogue import catalogue_of
+from app.campaign.orders import operations as orders
 from app.campaign.states import ModelStatus, Phase, State
 from app.campaign.warbands import operations as warbands
 from app.campaign.warbands.frozen import frozen
@@ -151,7 +152,7 @@ def test_mercenaries_leave_after_the_round(table: Table) -> None:
         warband = db.session.get_one(Warband, band)
         warbands.hire(warband, "mercenary.blaine", campaign=campaign, seat=seat, actor=actor)
     with change(table.app, table.campaign) as (campaign, _gm, _actor):
-        warbands.dismiss_all(campaign)
+        orders.lift_all(campaign)
     with table.app.app_context():
         assert db.session.get_one(Warband, band).mercenaries == []
         assert db.session.get_one(Seat, table.ellen).name == "Ellen"

@@ -13,7 +13,6 @@ from rules.vanguard.prices import (
     check_gold_settings,
     check_item_bought,
     item_price,
-    mercenary_fee,
     model_points,
     model_price,
     price,
@@ -153,9 +152,9 @@ def test_c2_7_one_gift_and_one_weapon_go_together() -> None:
 
 @pytest.mark.rule("V4.5")
 def test_v4_5_fee_of_a_mercenary() -> None:
-    assert mercenary_fee(CATALOGUE.mercenaries["mercenary.blaine"], 150) == 93
+    assert model_price(CATALOGUE.mercenaries["mercenary.blaine"], 150) == 93
     # 54 for Firebrand and 2 for the pistol at 1.25: 70.
-    assert mercenary_fee(CATALOGUE.mercenaries["mercenary.firebrand"], 125, ["pistol"]) == 70
+    assert model_price(CATALOGUE.mercenaries["mercenary.firebrand"], 125, ["pistol"]) == 70
 
 
 @pytest.mark.rule("C10.1")

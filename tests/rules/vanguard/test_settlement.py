@@ -7,6 +7,7 @@ import pytest
 
 from rules.engine.refusal import IllegalAction
 from rules.engine.rng import Draw, ScriptedRng
+from rules.vanguard.carrying import carry_breaches
 from rules.vanguard.catalogue import Card, PowerDice, Stats
 from rules.vanguard.catalogue_store import shipped_catalogue
 from rules.vanguard.settlement.advances import (
@@ -17,7 +18,7 @@ from rules.vanguard.settlement.advances import (
     power_upgrade,
     roll_advance,
 )
-from rules.vanguard.settlement.course import Course, course_breaches, prefilled
+from rules.vanguard.settlement.course import Course, course_breaches
 from rules.vanguard.settlement.effects import (
     Effect,
     ExperienceGained,
@@ -30,7 +31,7 @@ from rules.vanguard.settlement.effects import (
     StatChanged,
     counter,
 )
-from rules.vanguard.settlement.equipment import move_breaches, used_up
+from rules.vanguard.settlement.equipment import used_up
 from rules.vanguard.settlement.experience import SideCourse, experience, half_standing
 from rules.vanguard.settlement.profile import profile, ranks_reached
 from rules.vanguard.settlement.retinue import (
@@ -73,9 +74,7 @@ COURSE = (
 
 
 @pytest.mark.rule("C5.1")
-def test_c5_1_course_is_prefilled_and_held_against_the_result() -> None:
-    blank = [msgspec.structs.replace(one, taken_out=False) for one in COURSE]
-    assert prefilled(blank, [3, 5]) == COURSE
+def test_c5_1_course_is_held_against_the_result() -> None:
     confirmed = {3: True, 5: True}
     assert course_breaches(COURSE, 0, 8, confirmed) == ()
     found = course_breaches(COURSE, -1, 7, {3: True})
@@ -97,8 +96,8 @@ def test_c7_1_single_use_items_are_ticked_off() -> None:
 @pytest.mark.rule("C7.1", "C2.6")
 def test_c7_1_items_move_within_the_carrying_limits() -> None:
     spear, dagger, bow = ITEMS["spear"], ITEMS["wicked-dagger"], ITEMS["bow"]
-    assert move_breaches(1, CAPTAIN, [], [spear], bow, TABLES.warband) == ()
-    assert [one.code for one in move_breaches(1, CAPTAIN, [], [spear], dagger, TABLES.warband)] == [
+    assert carry_breaches(1, CAPTAIN, [], [spear, bow], TABLES.warband) == ()
+    assert [one.code for one in carry_breaches(1, CAPTAIN, [], [spear, dagger], TABLES.warband)] == [
         "slot_taken"
     ]
 
