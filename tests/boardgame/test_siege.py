@@ -8,12 +8,18 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
+from app.boardgame.adapter import Look
 from app.boardgame.minas_tirith.adapter import SiegeTable
+from app.boardgame.minas_tirith.events import ending_words
+from app.boardgame.minas_tirith.making import Count
+from app.boardgame.minas_tirith.played import PlayedSiege
 from app.boardgame.minas_tirith.wording import REFUSALS, action_words
 from rules.engine.random_play import QuickRng, random_game
 from rules.engine.rng import Draw
-from rules.minas_tirith.state import Options
+from rules.minas_tirith.actions import Attack, March, Shoot
+from rules.minas_tirith.state import Options, State
 from tests.story.games import Form, GameTable, forms, fresh, game_table
 
 TABLE = SiegeTable()
@@ -41,6 +47,13 @@ def test_everything_that_happens_can_be_told(app: Flask, language: str) -> None:
         assert len(TABLE.reference(rules)) == 2
         assert TABLE.paper_board(rules, after).startswith("<svg")
         assert set(TABLE.charted(rules, after))
+
+
+@pytest.mark.rule("M1.2")
+def test_a_tie_says_whose_it_is(app: Flask) -> None:
+    with app.test_request_context():
+        assert "tie" in ending_words("good", "points", (5, 5))
+        assert "tie" not in ending_words("good", "points", (6, 5))
 
 
 def test_every_refusal_has_its_sentence() -> None:
@@ -80,6 +93,47 @@ def test_two_play_by_the_forms_of_the_sheets(app: Flask) -> None:
 
 def forms_of(table: GameTable, who: str, seat: str) -> list[Form]:
     return [one for one in forms(table.page(who, f"/actions?as={seat}")) if "/act" in one.url]
+
+
+@pytest.mark.rule("M4.1", "M4.3", "M7.9")
+@pytest.mark.parametrize("seed", range(2))
+def test_what_a_sheet_proposes_the_rules_accept(app: Flask, seed: int) -> None:
+    """Each way of a position is opened: the move as it is proposed is carried out, chances add up."""
+    rules, luck = TABLE.rules(None), random.Random(seed)
+    moves = attacks = 0
+    with app.test_request_context():
+        for _before, _action, state, _events in random_game(rules, Options(), QuickRng(seed), 5_000):
+            seat = next(iter(rules.to_move(state)), "")
+            prompt = rules.prompt(state, seat) if seat else None
+            if prompt is None or prompt.code != "act" or luck.random() < 0.6:
+                continue
+            legal = rules.legal_actions(state, seat)
+            ways = sorted({(a.origin, a.target) for a in legal if isinstance(a, March | Attack | Shoot)})
+            for origin, target in luck.sample(ways, min(4, len(ways))):
+                codes = {"at": rules.board.spaces[origin].code, "to": rules.board.spaces[target].code}
+                look = Look(seat, frozenset([seat]), codes, True, lambda **_more: "")
+                parts = TABLE.scene(rules, state, look).parts
+                if parts["counts"]:
+                    carry_out(rules, state, seat, parts["counts"])
+                    moves += 1
+                if parts["prospect"]:
+                    assert sum(parts["prospect"].bar) == sum(c for _, c in parts["prospect"].chances) == 100
+                    attacks += 1
+    assert moves > 50
+    assert attacks
+
+
+def carry_out(rules: PlayedSiege, state: State, seat: str, counts: list[Count]) -> None:
+    """The form of a move as it stands on the sheet, done as the room does it."""
+    form = MultiDict[str, str]()
+    for place, one in enumerate(counts):
+        form[f"each-{place}"], form[f"count-{place}"] = one.spelled, str(one.value)
+    actions = TABLE.read_answer(rules, state, seat, form)
+    assert actions, "somebody is proposed to go"
+    for action in actions:
+        state, _events = rules.apply(state, action, QuickRng(1))
+        if state.stack:
+            return
 
 
 @pytest.mark.parametrize("look", ["", "?at=Fa", "?at=Fa&to=Bf", "?at=Mt&to=Gr", "?at=Zz", "?at=Ab"])

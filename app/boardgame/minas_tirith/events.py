@@ -249,6 +249,10 @@ def ending_words(winner: str, reason: str, points: tuple[int, int]) -> str:
             return _("%(side)s win: two Evil leaders are lost.", side=side)
         case "city":
             return _("%(side)s win: Minas Tirith has fallen.", side=side)
+        case _ if points[0] == points[1]:
+            return _(
+                "%(side)s win: both have %(points)d points, and a tie is Good's.", side=side, points=points[0]
+            )
         case _:
             return _(
                 "%(side)s win: Good has %(good)d points, Evil %(evil)d.",

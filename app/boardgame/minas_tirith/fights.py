@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask_babel import format_decimal, ngettext
 from flask_babel import gettext as _
 
 from app.boardgame.minas_tirith.making import Deed, Maker
-from app.boardgame.minas_tirith.words import army_words, counted
+from app.boardgame.minas_tirith.wording import shooters
+from app.boardgame.minas_tirith.words import army_words
 from rules.minas_tirith import actions as a
 from rules.minas_tirith.army import battalions, count
 from rules.minas_tirith.ground import MOST_DEFENCE, Bonus, attack_bonus, attackers, defence_bonus
 from rules.minas_tirith.odds import series, shots
 from rules.minas_tirith.ranged import dice_of
 from rules.minas_tirith.terms import EVIL, HIT, NAZGUL, NOBODY
+from rules.minas_tirith.walls import able, leaned
+
+MOST_COUNTED = 8
+"""Battalions that the chances count at most: more change little in six attacks."""
 
 
 @dataclass(frozen=True)
@@ -29,12 +35,17 @@ class Side:
 
 @dataclass(frozen=True)
 class Prospect:
-    """A ground attack before it is rolled; chances in whole percent, of all attacks the points allow."""
+    """A ground attack before it is rolled, with the chances of all attacks that the points allow.
+
+    ``chances`` are endings in words with their whole percent, those below one left out; ``bar`` sums them up
+    as what serves the attacker, leaves things open, and serves the defender.
+    """
 
     attacker: Side
     defender: Side
     deeds: tuple[Deed, ...]
     chances: tuple[tuple[str, int], ...]
+    bar: tuple[int, int, int]
     words: str
 
 
@@ -58,6 +69,16 @@ def _reasons(bonus: Bonus) -> tuple[str, ...]:
     return tuple(found)
 
 
+def whole_percents(chances: Sequence[float]) -> list[int]:
+    """Chances that add up to 1 as whole percent that add up to 100: the largest remainders are rounded up."""
+    exact = [100 * chance for chance in chances]
+    whole = [int(one) for one in exact]
+    nearest = sorted(range(len(exact)), key=lambda place: whole[place] - exact[place])
+    for place in nearest[: 100 - sum(whole)]:
+        whole[place] += 1
+    return whole
+
+
 def prospect(make: Maker) -> Prospect | None:
     """The ground attack on the space that is picked, None if there is none."""
     found = [one for one in make.ways[make.at, make.to] if isinstance(one, a.Attack)]
@@ -68,10 +89,11 @@ def prospect(make: Maker) -> Prospect | None:
     plus = attack_bonus(rules.content, state, side, make.at, make.to)
     minus = defence_bonus(rules.content, state, 1 - side, make.to)
     most = attackers(rules.content, state, side, make.at, army, make.to)
+    fit = able(rules.content, side, make.at, army, make.to, leaned(state), state.gate_broken)
     there = battalions(1 - side, foes)
     lord = count(army if side == EVIL else foes, NAZGUL) > 0
     odds = series(
-        max(most, min(battalions(side, army), 8)) if most == 3 else most,
+        min(fit, MOST_COUNTED),
         there,
         state.points,
         plus=plus.total,
@@ -80,11 +102,19 @@ def prospect(make: Maker) -> Prospect | None:
         defender_drives=side == EVIL or lord,
         every=state.options.bonus == "every",
     )
-    chances = (
-        (_("cleared"), round(100 * odds.cleared)),
-        (_("they fall back"), round(100 * odds.driven)),
-        (_("you fall back"), round(100 * odds.repelled)),
+    endings = zip(
+        (
+            _("the space is cleared"),
+            _("they fall back"),
+            _("both still stand"),
+            _("you fall back"),
+            _("your attackers have fallen"),
+        ),
+        whole_percents((odds.cleared, odds.driven, odds.undecided, odds.repelled, odds.broken)),
+        strict=True,
     )
+    chances = tuple(endings)
+    cleared, driven, open_, repelled, broken = (percent for _name, percent in chances)
     words = ngettext(
         "With %(num)d attack you lose %(lost)s and they %(slain)s battalions on average.",
         "With up to %(num)d attacks you lose %(lost)s and they %(slain)s battalions on average.",
@@ -105,6 +135,7 @@ def prospect(make: Maker) -> Prospect | None:
         Side(army_words(1 - side, foes), min(MOST_DEFENCE, there), minus.total, _reasons(minus)),
         deeds,
         tuple(one for one in chances if one[1]),
+        (cleared + driven, open_, repelled + broken),
         words,
     )
 
@@ -116,17 +147,9 @@ def volleys(make: Maker) -> list[Volley]:
         if isinstance(one, a.Shoot):
             dice = dice_of(make.rules.content, make.side, make.to, one.foot + one.horse, one.catapult)
             chance = 1 - shots(dice, make.state.rain or HIT)[0]
-            found.append(Volley(_shot_deed(make, one), dice, round(100 * chance)))
+            deed = Deed(shooters(one), make.deed(one).spelled)
+            found.append(Volley(deed, dice, round(100 * chance)))
     return sorted(found, key=lambda one: -one.dice)
-
-
-def _shot_deed(make: Maker, one: a.Shoot) -> Deed:
-    parts = [counted(make.side, 1, one.foot)] if one.foot else []
-    if one.horse:
-        parts.append(counted(make.side, 3, one.horse))
-    if one.catapult:
-        parts.append(_("a catapult"))
-    return Deed(", ".join(parts), make.deed(one).spelled)
 
 
 @dataclass(frozen=True)

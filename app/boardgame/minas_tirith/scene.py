@@ -17,6 +17,7 @@ from app.boardgame.minas_tirith.played import PlayedSiege
 from app.boardgame.minas_tirith.wording import ASKED, actions_left
 from app.boardgame.minas_tirith.words import (
     KIND_ICONS,
+    STYLES,
     army_words,
     card_icon,
     card_name,
@@ -220,7 +221,7 @@ def _row(make: Maker, space: int, url: str, mark: str = "") -> Row:
     army = make.state.armies[side][space]
     kinds = [kind for kind in range(len(KIND_ICONS[side])) if count(army, kind)]
     icon = KIND_ICONS[side][kinds[0]] if kinds else ""
-    style = make.style if side == make.side else ("p5" if side else "p2")
+    style = STYLES[SIDES[side]]
     return Row(make.name(space), army_words(side, army), url, style, icon, mark)
 
 
@@ -250,8 +251,18 @@ def _way(make: Maker) -> dict[str, Any]:
             most[kind] = a.March(
                 seat=make.seat, origin=make.at, target=make.to, kind=kind, number=count(army, kind)
             )
-    everybody = all(kind in most for kind in kinds_in(make.side, army))
     there = make.state.armies[make.side][make.to]
+    leaders = [kind for kind in most if kind not in BATTALIONS[make.side]]
+    rivals = [kind for kind in leaders if _has_rival(make.side, kind, there)]
+    # leaders are proposed where the whole army can go along, or where they alone can go
+    alone = not any(kind in BATTALIONS[make.side] for kind in most)
+    everybody = all(kind in most for kind in kinds_in(make.side, army))
+
+    def proposed(kind: int, number: int) -> int:
+        if alone or kind in BATTALIONS[make.side]:
+            return number
+        return int(everybody and kind not in rivals)
+
     counts = [
         Count(
             KIND_ICONS[make.side][kind],
@@ -259,7 +270,7 @@ def _way(make: Maker) -> dict[str, Any]:
             kind not in BATTALIONS[make.side],
             kind_name(make.side, kind),
             one.number,
-            one.number if kind in BATTALIONS[make.side] else _riding(make.side, kind, there) * everybody,
+            proposed(kind, one.number),
             answers.spelled(make.rules, one),
         )
         for kind, one in sorted(most.items())
@@ -269,17 +280,19 @@ def _way(make: Maker) -> dict[str, Any]:
         "origin": make.name(make.at),
         "target": make.name(make.to),
         "attack": make.hostile(make.to),
+        "foe_style": STYLES[SIDES[1 - make.side]],
         "counts": counts,
+        "rivals": bool(rivals),
         "prospect": prospect(make),
         "volleys": volleys(make),
         "back": make.url(at=make.at),
     }
 
 
-def _riding(side: int, kind: int, there: int) -> int:
-    """A leader is proposed to ride along unless another of his colour stands there (M8.2)."""
+def _has_rival(side: int, kind: int, there: int) -> bool:
+    """Whether another leader of this one's colour stands there already (M8.2)."""
     colour = next(kinds for kinds in COLOURS[side] if kind in kinds)
-    return int(not any(count(there, other) for other in colour))
+    return any(count(there, other) for other in colour)
 
 
 def _answer(make: Maker) -> dict[str, Any]:

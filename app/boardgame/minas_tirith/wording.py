@@ -183,7 +183,7 @@ def shooters(one: a.Shoot) -> str:
 
 def _shoot(rules: MinasTirith, state: State, one: a.Shoot) -> str:
     return _(
-        "%(who)s shoot from %(origin)s at %(target)s",
+        "Ranged attack from %(origin)s at %(target)s: %(who)s",
         who=shooters(one),
         origin=space_name(rules, one.origin),
         target=space_name(rules, one.target),
@@ -222,17 +222,22 @@ def _unit_at(rules: MinasTirith, state: State, one: a.Raise | a.Arrive) -> str:
     )
 
 
+def _take(rules: MinasTirith, state: State, one: a.TakeDie) -> str:
+    """What a die gives (M2.3)."""
+    return _(
+        "Take the %(die)d: %(actions)s, %(cards)s",
+        die=one.value,
+        actions=ngettext("%(num)d action", "%(num)d actions", one.value),
+        cards=ngettext("%(num)d card", "%(num)d cards", 6 - one.value),
+    )
+
+
 def _end(rules: MinasTirith, state: State, one: a.EndTurn) -> str:
     return _("End turn")
 
 
 _SAYERS: dict[type[Action], Callable[[MinasTirith, State, Any], str]] = {
-    a.TakeDie: lambda rules, state, one: ngettext(
-        "Take the %(num)d: %(num)d action, %(cards)d cards",
-        "Take the %(num)d: %(num)d actions, %(cards)d cards",
-        one.value,
-        cards=6 - one.value,
-    ),
+    a.TakeDie: _take,
     a.Exchange: _set,
     a.Reinforce: _reinforce,
     a.EndExchange: lambda rules, state, one: _("On to the actions"),
