@@ -5,8 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib import resources
+from typing import Any
+
+import msgspec
 
 
 class ContentError(ValueError):
@@ -18,6 +21,23 @@ class ContentError(ValueError):
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
         super().__init__("; ".join(self.faults))
+
+
+def json_object(data: bytes | Mapping[str, Any], what: str) -> Mapping[str, Any]:
+    """The JSON object in ``data``, which may be parsed already; ``what`` names it in the fault.
+
+    Raises ContentError.
+    """
+    raw: Any = data
+    if isinstance(data, bytes):
+        try:
+            raw = msgspec.json.decode(data)
+        except msgspec.DecodeError as error:
+            raise ContentError([f"no JSON: {error}"]) from None
+    if not isinstance(raw, Mapping):
+        raise ContentError([f"{what} a JSON object"])
+    found: Mapping[str, Any] = raw
+    return found
 
 
 def content_bytes(*parts: str) -> bytes:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.content import ContentError, content_bytes
+from rules.content import ContentError, content_bytes, json_object
 from rules.content.decoding import convert
 from rules.vanguard.catalogue import (
     Card,
@@ -76,14 +76,7 @@ def decode_catalogue(data: bytes | Mapping[str, Any]) -> Catalogue:
 
 def _decode_slowly(data: bytes | Mapping[str, Any]) -> Catalogue:
     """Entry by entry, so that every fault of a bad file is named and not only the first."""
-    raw: Any = data
-    if isinstance(data, bytes):
-        try:
-            raw = msgspec.json.decode(data)
-        except msgspec.DecodeError as error:
-            raise ContentError([f"no JSON: {error}"]) from None
-    if not isinstance(raw, Mapping):
-        raise ContentError(["a catalogue is a JSON object"])
+    raw = json_object(data, "a catalogue is")
     faults = [
         f"unknown section {name}"
         for name in raw

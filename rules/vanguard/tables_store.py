@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from rules.content import ContentError, content_bytes
+from rules.content import ContentError, content_bytes, json_object
 from rules.content.decoding import convert
 from rules.vanguard.tables import (
     AdvanceTable,
@@ -54,14 +54,7 @@ def decode_tables(data: bytes | Mapping[str, Any]) -> Tables:
 
     Raises ContentError with every fault.
     """
-    raw: Any = data
-    if isinstance(data, bytes):
-        try:
-            raw = msgspec.json.decode(data)
-        except msgspec.DecodeError as error:
-            raise ContentError([f"no JSON: {error}"]) from None
-    if not isinstance(raw, Mapping):
-        raise ContentError(["the tables are a JSON object"])
+    raw = json_object(data, "the tables are")
     return tables_from_entries((TABLE_KIND, key, value) for key, value in raw.items())
 
 
