@@ -106,13 +106,23 @@ def test_four_phones_and_a_display_play_an_alliance_to_the_end(server: Server, b
     while not ellen.page.locator(".gsheet .sheetend").count():
         assert press_last(ellen, game, "karkoth")
         ellen.go(game)
+    # … and the board is patched, not put anew: the focus stays on the place that was chosen there
+    ellen.page.evaluate("window.board = document.querySelector('[data-board]')")
     ellen.page.locator(".gsheet .list a.hit").first.click()
     ellen.page.wait_for_url("**at=*")
-    ellen.page.locator(".gsheet .list a.hit").first.click()
+    chosen = ellen.page.url.rpartition("at=")[2][:2]
+    ellen.page.locator(f'.pm.sel[data-id="{chosen}"]').wait_for()
+    place = ellen.page.locator('.pm:has(a[href*="to="])').first.get_attribute("data-id")
+    ellen.page.locator(f'.pm[data-id="{place}"] a').press("Enter")
     ellen.page.wait_for_url("**to=*")
+    ellen.page.locator(".order").wait_for()
+    assert ellen.page.evaluate("window.board.isConnected && !document.querySelector('.touched')")
+    assert ellen.page.evaluate("document.activeElement.closest('.pm')?.dataset.id") == place
     with ellen.page.expect_navigation(wait_until="load"):
         ellen.page.locator('.gsheet form[action*="/act"] button.primary').click()
     screen.page.locator(".lastlog li", has_text="Karkoth").first.wait_for()
+    figures = "[...document.querySelectorAll('.pm .toks')].map(el => el.outerHTML)"
+    assert screen.page.evaluate(figures) == ellen.page.evaluate(figures)
     ellen.press(ellen.page.locator('form[action*="/undo"]').first)
 
     end = time.monotonic() + PATIENCE

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.engine.refusal import IllegalAction
 from rules.nerath import dungeons
 from rules.nerath.board import Board, bits
-from rules.nerath.cards import Shield
+from rules.nerath.cards import IN_BATTLE, Shield
 from rules.nerath.conquest import may_take, take
 from rules.nerath.dice import dice_for, fighting, roll
 from rules.nerath.draft import Draft
@@ -102,10 +102,14 @@ def go_on(draft: Draft, battle: Battle) -> None:
 
 
 def _card_queue(draft: Draft, battle: Battle) -> tuple[int, ...]:
-    """The attacker, then every defender who holds any card and has not said that he uses none (N3.3)."""
+    """The attacker, then every defender who could use a card and has not said that he uses none (N3.3).
+
+    A hand is secret, so whoever holds any card is asked; treasures lie open, so only those for battles count.
+    """
     asked = [draft.turn]
     for realm in defenders(draft, battle.space, draft.turn):
-        if realm not in battle.quiet and (draft.hands[realm] or draft.treasures[realm]):
+        fitting = any(draft.content.cards[one].window == IN_BATTLE for one in draft.treasures[realm])
+        if realm not in battle.quiet and (draft.hands[realm] or fitting):
             asked.append(realm)
     return tuple(asked)
 

@@ -49,7 +49,11 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def card_text(self, card: Card) -> str:
         """What a card does, as one or more sentences."""
-        return " ".join(sentence for effect in card.effects for sentence in self._sentences(effect))
+        return " ".join(self.effect_text(effect) for effect in card.effects)
+
+    def effect_text(self, effect: Effect) -> str:
+        """One effect of a card, as one or more sentences."""
+        return " ".join(self._sentences(effect))
 
     def _sentences(self, effect: Effect) -> Iterator[str]:
         match effect:

@@ -1,6 +1,8 @@
 /* The board: a picture with places on it that can be moved, zoomed and used by finger, mouse and keyboard.
    `attach(root)` brings every [data-board] in `root` to life; calling it again does no harm, and a board that a
-   refresh of the page has replaced takes up the view of the one before it.
+   refresh of the page has replaced takes up the view of the one before it. A board of a game is not replaced: it takes
+   over what the refreshed page draws otherwise (`redrawn`), for putting a whole board into the page takes a slow phone
+   a second.
 
    A view is {k, x, y}: units of the drawing per pixel, and the point of the drawing in the middle of the view.
    While fingers move, only the stage's transform changes; the drawing is laid out anew once they rest. */
@@ -78,6 +80,26 @@ class Board {
       if (button) this[button.dataset.do](button);
     });
     this.form("pick")?.addEventListener("change", (e) => e.target.type === "radio" && this.markPicked(e.target.value));
+    this.el.addEventListener("board:news", (e) => this.redraw(e.detail.news) && e.preventDefault());
+  }
+
+  /* Become the board of a refreshed page; false if that is another drawing, or leaves out what is not here. */
+  redraw(news) {
+    const fixed = ["board", "mode", "wide", "high", "shapes"];
+    if (news.querySelector("[data-same]")) fixed.push("drawn");
+    if (this.mode !== "view" || fixed.some((name) => news.dataset[name] !== this.el.dataset[name])) return false;
+    const parts = [".mapsvg", ".key"].map((what) => [this.el, news].map((board) => board.querySelector(what)));
+    if (parts.some(([old, fresh]) => !old !== !fresh)) return false;
+    for (const name of ["focusX", "focusY", "seek", "drawn"]) {
+      if (name in news.dataset) this.el.dataset[name] = news.dataset[name];
+      else delete this.el.dataset[name];
+    }
+    for (const [old, fresh] of parts) if (old) redrawn(old, fresh);
+    this.trim();
+    const to = this.sought();
+    if (to) this.glide(to);
+    else this.rest(); // names give way once what was tapped is to be seen
+    return true;
   }
 
   form(kind) {
@@ -499,6 +521,31 @@ class Board {
       text.setAttribute("text-anchor", best.anchor);
       taken.push(best);
     }
+  }
+}
+
+/* What differs in `fresh` comes over into `old`; what this script has set stays: where names stand, how arrows end. */
+function redrawn(old, fresh) {
+  if (fresh.dataset?.same !== undefined || old.isEqualNode(fresh)) return;
+  if (old.nodeName !== fresh.nodeName || (old.dataset?.bend ?? "") !== (fresh.dataset?.bend ?? "")) {
+    for (const shape of fresh.querySelectorAll("path[id]:not([d])")) {
+      shape.setAttribute("d", old.querySelector(`[id="${shape.id}"]`).getAttribute("d"));
+    }
+    old.replaceWith(document.importNode(fresh, true));
+  } else if (old.dataset?.bend) return;
+  else if (old.nodeType === Node.TEXT_NODE) old.data = fresh.data;
+  else {
+    if (!old.matches(".lb")) attributes(old, fresh);
+    if (old.childNodes.length !== fresh.childNodes.length) {
+      old.replaceChildren(...[...fresh.childNodes].map((one) => document.importNode(one, true)));
+    } else [...old.childNodes].forEach((one, at) => redrawn(one, fresh.childNodes[at]));
+  }
+}
+
+function attributes(old, fresh) {
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !(name === "d" && old.id)) old.removeAttribute(name); // shapes are sent once
   }
 }
 

@@ -6,6 +6,8 @@ import { visit } from "./live.js";
 const here = (url) => url.origin === location.origin && url.pathname === location.pathname;
 
 function go(url) {
+  const touched = url.searchParams.get("to") ?? url.searchParams.get("at");
+  if (touched) document.querySelector(`.gboard .pm[data-id="${CSS.escape(touched)}"]`)?.classList.add("touched");
   visit(url.href)
     .then(() => document.querySelector(".game .sheet")?.scrollTo(0, 0))
     .catch(() => location.assign(url.href));

@@ -59,10 +59,10 @@ async function refresh() {
   }
 }
 
-/* A board whose shapes are here already need not come with them again. */
+/* A board whose shapes are here already need not come with them again, nor with figures that have not changed. */
 function asked() {
-  const shapes = document.querySelector("[data-shapes]")?.dataset.shapes;
-  return { "X-Live": "1", ...(shapes && { "X-Shapes": shapes }) };
+  const { shapes, drawn: figures } = document.querySelector("[data-shapes].live")?.dataset ?? {};
+  return { "X-Live": "1", ...(shapes && { "X-Shapes": shapes, "X-Drawn": figures }) };
 }
 
 /* Fetch this page anew and show it; false if that cannot be. */
@@ -133,8 +133,12 @@ export async function visit(url, push = true) {
   hideBar("news");
   if (page.title) document.title = page.title;
   for (const [key, el] of mine) {
-    if (signature(el) === signature(theirs.get(key))) continue;
-    self.Idiomorph.morph(el, theirs.get(key), { callbacks: { beforeNodeMorphed } });
+    if (!el.matches("[data-board]") && signature(el) === signature(theirs.get(key))) continue;
+    keepingFocus(el, () => {
+      // nothing of a sheet that asks something else is worth looking for in the one before it
+      if ("anew" in el.dataset) el.replaceChildren(...document.importNode(theirs.get(key), true).childNodes);
+      else self.Idiomorph.morph(el, theirs.get(key), { callbacks: { beforeNodeMorphed } });
+    });
     document.dispatchEvent(new CustomEvent("feldtog:refreshed", { detail: { root: el } }));
   }
 }
@@ -155,9 +159,16 @@ const signature = (el) => el.outerHTML.replace(SESSION_FIELDS, "");
 
 function morph(el, news) {
   const typed = takeUp(el);
+  keepingFocus(el, () => {
+    self.Idiomorph.morph(el, news, { callbacks: { beforeNodeMorphed, beforeAttributeUpdated } });
+    putBack(el, typed);
+  });
+}
+
+/* Where what had the focus goes away, the part it stood in takes it over. */
+function keepingFocus(el, change) {
   const focused = el.contains(document.activeElement) ? document.activeElement : null;
-  self.Idiomorph.morph(el, news, { callbacks: { beforeNodeMorphed, beforeAttributeUpdated } });
-  putBack(el, typed);
+  change();
   if (focused && !focused.isConnected) {
     el.tabIndex = -1;
     el.focus({ preventScroll: true });
@@ -169,11 +180,17 @@ function beforeAttributeUpdated(name, el) {
   return !(name === "open" && el.matches("details, dialog"));
 }
 
-/* A board is drawn by its script: it is replaced as a whole, and only if the server's drawing changed. */
+/* A board is drawn by its script, which may take over what is new. Else it is replaced as a whole, and only if the
+   server's drawing changed. */
 function beforeNodeMorphed(el, news) {
   if (!(el instanceof Element)) return true;
   if (el.hasAttribute("data-keep")) return false;
   if (!el.matches("[data-pair], [data-board]")) return true;
+  if (!el.dispatchEvent(new CustomEvent("board:news", { cancelable: true, detail: { news } }))) return false;
+  if (news.querySelector("[data-same]")) {
+    load(); // what was left out is not here any more
+    return false;
+  }
   const drawing = signature(news);
   if (drawn.get(el) !== drawing) {
     const fresh = document.importNode(news, true);

@@ -16,6 +16,9 @@ from tests.story.games import game_table
 if TYPE_CHECKING:
     from flask import Flask
 
+    from app.boardgame.nerath.fights import Fight
+    from rules.nerath.state import State
+
 
 def seen(app: Flask, spaces: str) -> Scene:
     """Karkoth's page in its move step."""
@@ -59,3 +62,51 @@ def test_a_page_that_renews_itself_gets_no_shapes_that_it_has(app: Flask) -> Non
     assert len(again) < 0.9 * len(page)
     other = table.people["Ellen"].get(table.url(), headers={"X-Shapes": "/another"}).get_data(as_text=True)
     assert len(shapes.findall(other)) > 90
+
+
+def test_a_page_that_renews_itself_gets_no_figures_that_it_has(app: Flask) -> None:
+    table = game_table(
+        app, "Ellen", seats=dict.fromkeys(("karkoth", "vailin", "iron_circle", "nerath"), "Ellen")
+    )
+    page = table.page("Ellen")
+    shapes, drawn = (re.search(rf'data-{name}="([^"]+)"', page) for name in ("shapes", "drawn"))
+    assert shapes is not None
+    assert drawn is not None
+
+    def asked(known: str) -> str:
+        headers = {"X-Shapes": shapes[1], "X-Drawn": known}
+        return table.people["Ellen"].get(table.url(), headers=headers).get_data(as_text=True)
+
+    again = asked(drawn[1])
+    assert again.count("data-same") > 90
+    assert 'class="toks"' not in again
+    assert len(again) < 0.6 * len(page)
+    assert "data-same" not in page
+    assert "data-same" not in asked("another position")
+
+
+def test_the_fingerprint_of_a_board_tells_no_guardian_face_down(app: Flask) -> None:
+    one, other, turned = (
+        seen(app, f"Kh:Kf Dg:{tile}").parts["board"].drawn for tile in ("?rat_swarm", "?medusa", "rat_swarm")
+    )
+    assert one == other != turned
+
+
+@pytest.mark.rule("N5.12", "N3.3")
+def test_cards_at_work_stand_beside_the_dice_and_the_chances_say_that_they_leave_them_out(app: Flask) -> None:
+    table = Table("alliance short 1 karkoth move", "Va:Kff,Vff").card(0, "hungry_dead").do("K end_step")
+
+    def fought(state: State) -> Fight:
+        look = Look("karkoth", frozenset({"karkoth"}), {}, True, lambda **_more: "")
+        with app.test_request_context():
+            found: Fight = scene(played(()), state, look).parts["fight"]
+            return found
+
+    before = fought(table.state)
+    after = fought(table.do("K play hungry_dead").state)
+    assert (before.attackers.effects, after.defenders[0].effects) == ((), ())
+    assert len(after.attackers.effects) == 1
+    assert before.chances is not None
+    assert after.chances is not None
+    assert "Cards are left out" in after.chances.words
+    assert "Cards" not in before.chances.words

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.nerath.dice import fighting
 from rules.nerath.events import Rolled
@@ -211,6 +212,30 @@ def test_monsters_run_amok_one_step_into_undefended_land() -> None:
     assert table.due() == ""
 
 
+@pytest.mark.rule("N5.11", "N5.9", "N11.5")
+def test_an_attack_on_land_that_was_run_into_becomes_a_peaceful_arrival() -> None:
+    # bare land is taken before the battles; only flyers that by house rule take none still wait there
+    table = Table(MOVE, "Va:Km,Vf Vc:Ke Vd:Kf,Vf")
+    table.state = replace(table.state, options=replace(table.state.options, only_land_takes=True))
+    table.do("K end_step", "K fight Va", "K ready", dice=[[6], [1]])
+    assert (table.owner("Vc"), table.points()) == ("V", (1, 0, 0, 0))
+    table.do("K amok Vc")
+    assert (table.owner("Vc"), table.units("Vc"), table.points()) == ("K", "Kem'", (2, 0, 0, 0))
+    # nothing is left to fight there: the next battle is the other one
+    assert table.state.battle is not None
+    assert GAME.board.spaces[table.state.battle.space].code == "Vd"
+
+
+@pytest.mark.rule("N5.11", "N10.3", "N7.7")
+def test_land_of_the_partners_start_passes_to_him_by_amok_too_and_dungeons_are_not_run_into() -> None:
+    table = battle("Ib=N:Km,Nf Ig=N").do("K ready", dice=[[6], [1]])
+    assert "K amok Ig" in table.may("karkoth")
+    table.do("K amok Ig")
+    assert (table.owner("Ig"), table.units("Ig"), table.points()) == ("I", "Km", (0, 0, 0, 0))
+    # Df borders Va; nobody stands in it, and no monster runs there
+    assert "K amok Df" not in battle("Va:Km,Vf").do("K ready", dice=[[6], [1]]).may("karkoth")
+
+
 @pytest.mark.rule("N5.11")
 def test_no_amok_without_dice() -> None:
     table = battle("Va:Km")
@@ -277,6 +302,12 @@ def test_partners_agree_on_the_hits_or_split_them_evenly() -> None:
     # at equal numbers to the owner of the space
     table = battle("Va:Kss,Vf,Nf").do("K ready", dice=[[8, 1, 1, 1], [1], [1]]).do("N split_evenly")
     assert table.units("Va") == "Kss,Nf"
+
+
+@pytest.mark.rule("N10.2")
+def test_at_sea_the_odd_hit_goes_to_the_partner_earlier_in_turn_order() -> None:
+    table = battle("Sn:Kb0b0,Vb,Nb").do("K ready", dice=[[8, 1], [1], [1]]).do("N split_evenly")
+    assert table.units("Sn") == "Kb0b0,Nb0"
 
 
 @pytest.mark.rule("N10.2", "N5.6")

@@ -79,6 +79,18 @@ def test_beaten_guardians_give_their_gold_and_one_treasure() -> None:
     assert len(table.state.beaten) == 2
 
 
+@pytest.mark.rule("N7.3")
+def test_with_no_treasure_left_there_is_none() -> None:
+    table = explore("Dg:Kh,goblin_chief")
+    table.state = replace(table.state, treasure_pile=(), treasures=(table.state.treasure_pile, (), (), ()))
+    before = table.state.treasures
+    table.do(
+        "K ready",
+        dice=[[6], [1, 1]],
+    ).do("K press", "K ready", dice=[[6], [1]])
+    assert (table.state.treasures, table.state.gold[0]) == (before, 11)
+
+
 @pytest.mark.rule("N7.5", "N7.6")
 def test_a_used_treasure_stays_before_its_player_and_all_treasures_are_open() -> None:
     table = Table(MOVE, "Kf:Kf").card(0, "gate_key")

@@ -73,6 +73,19 @@ def test_units_that_have_moved_do_not_board_and_the_partners_ship_is_not_ours() 
     assert Table(MOVE, "Kh:Kf Sn:Ib").refuses("K board Kh f Sn Ib0") == "N4.4"
 
 
+@pytest.mark.rule("N4.4")
+def test_who_boards_may_be_landed_on_a_hostile_coast_in_the_same_step() -> None:
+    table = Table(MOVE, "Kh:Kf Sn:Kb2").do("K board Kh f Sn Kb2", "K land Sn Kb2(f) f Vo")
+    assert table.units("Vo") == "Kf'"
+    assert table.refuses("K sail Sn Kb0' Sj") == "N4.4"
+
+
+@pytest.mark.rule("N4.4")
+def test_amid_enemies_nobody_goes_aboard() -> None:
+    table = Table(MOVE, "Kh:Kf Sn:Kb2,Vb")
+    assert table.refuses("K board Kh f Sn Kb2") == "N4.4"
+
+
 @pytest.mark.rule("N4.5")
 def test_flyers_pass_over_everything_and_pay_for_the_shore() -> None:
     table = Table(MOVE, "Kh:Kd Vc:Vfff")

@@ -109,6 +109,15 @@ def test_a_defender_with_any_card_is_asked_and_may_say_no_for_the_whole_battle()
     assert table.due() == "AwaitPress"
 
 
+@pytest.mark.rule("N3.3", "N7.6")
+def test_a_defender_is_asked_for_a_treasure_only_if_it_is_for_battles() -> None:
+    # a hand is secret and treasures are open: nobody is kept waiting for a key that opens nothing here
+    table = Table(MOVE, "Va:Kf,Vf").card(1, "gate_key").do("K end_step", "K ready", dice=[[1], [1]])
+    assert table.due() == "AwaitPress"
+    table = Table(MOVE, "Va:Kf,Vf").card(1, "iron_skin").do("K end_step", "K ready")
+    assert "V play iron_skin" in table.may("vailin")
+
+
 @pytest.mark.rule("N3.3")
 def test_effects_add_up_and_last_a_round_or_a_battle() -> None:
     table = Table(MOVE, "Va:Kf,Vf").card(1, "songs_of_home").card(1, "border_wardens")
@@ -217,6 +226,27 @@ def test_each_unit_is_charged_to_a_castle_beside_its_place() -> None:
     assert table.state.charged == ((table.space("Kd"), 1),)
     table.do("K buy c Ki - -")
     assert table.state.charged == ((table.space("Kd"), 1),)
+
+
+@pytest.mark.rule("N9.5", "N8.3")
+def test_new_flyers_end_on_friendly_spaces_alone() -> None:
+    table = Table(REINFORCE, "Kh:Kc").do("K buy d Kh Kh -")
+    assert table.refuses("K move Kh d Sn") == "N8.3"
+    assert table.refuses("K move Kh d Vc") == "N8.1"
+    assert "K move Kh d Km" in table.may("karkoth")
+    table = Table(REINFORCE, "Kh:Kc").do("K buy e Kh Kh -", "K move Kh e Sn")
+    assert table.units("Sn") == "Ke'+"
+
+
+@pytest.mark.rule("N9.7")
+def test_without_friendly_land_nothing_is_bought() -> None:
+    gone = " ".join(f"{s.code}=V" for s in GAME.board.spaces if s.home in (0, 2))
+    table = Table(REINFORCE, f"{gone} Sn:Kb0")
+    assert kinds_bought(table) == {}
+    # land of the partner's is friendly: units come to what is nearest the capital, castles nowhere
+    table = Table(REINFORCE, gone.replace("Im=V", "Im=I"))
+    assert {line.split()[3] for line in table.may("karkoth") if " buy f " in line} == {"Im"}
+    assert kinds_bought(table)["c"] == 0
 
 
 @pytest.mark.rule("N10.1")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -17,6 +19,7 @@ from app.boardgame.nerath.words import (
     guardian_name,
     realm_name,
 )
+from app.i18n import language
 from rules.nerath.state import State
 from rules.nerath.terms import CASTLE, DUNGEON, FLYERS, HEROES, LAND, PROFILES, REALMS, SEA, WARSHIP
 from rules.nerath.units import aboard_kind, kind_of, places, realm_of
@@ -84,7 +87,9 @@ class Arrow:
 
 @dataclass(frozen=True)
 class DrawnBoard:
-    """The whole board. ``seek`` names the space that the view goes to when it changes."""
+    """The whole board. ``seek`` names the space that the view goes to when it changes; ``drawn`` changes with
+    anything that stands on the board.
+    """
 
     width: int
     height: int
@@ -92,6 +97,7 @@ class DrawnBoard:
     styles: tuple[str, ...]
     seek: BoardSpace | None
     arrow: Arrow | None
+    drawn: str
 
 
 def outline(kind: int) -> str:
@@ -107,46 +113,67 @@ def outline(kind: int) -> str:
 
 def contents(state: State, space: int) -> dict[int, Counter[int]]:
     """The units of a space by realm and kind; cargo is counted apart, with its ship."""
+    return _by_realm(state.units[space])
+
+
+def _by_realm(units: tuple[int, ...]) -> dict[int, Counter[int]]:
     found: dict[int, Counter[int]] = {}
-    for code in state.units[space]:
+    for code in units:
         found.setdefault(realm_of(code), Counter())[kind_of(code)] += 1
     return found
 
 
 def cargo(state: State, space: int, realm: int) -> Counter[int]:
     """What the ships of a realm in a sea space carry."""
-    return Counter(
-        aboard_kind(one) for code in state.units[space] if realm_of(code) == realm for one in places(code)
-    )
+    return _cargo(state.units[space], realm)
+
+
+def _cargo(units: tuple[int, ...], realm: int) -> Counter[int]:
+    return Counter(aboard_kind(one) for code in units if realm_of(code) == realm for one in places(code))
 
 
 def space_words(rules: PlayedNerath, state: State, space: int) -> str:
     """Everything about a space in sentences."""
-    sort = rules.board.sort[space]
-    said = []
-    owner = state.owner[space]
+    return _shown(rules, language(), space, state.owner[space], state.units[space], state.tiles[space])[0]
+
+
+@lru_cache(maxsize=4096)
+def _shown(
+    rules: PlayedNerath,
+    _language: str,
+    space: int,
+    owner: int,
+    units: tuple[int, ...],
+    tiles: tuple[int, ...],
+) -> tuple[str, tuple[Token, ...], tuple[Army, ...]]:
+    """A space in words, and its figures from near and from afar: few spaces change from page to page."""
+    found = _by_realm(units)
+    return " ".join(_said(rules, space, owner, units, tiles)), _tokens(found), _armies(found)
+
+
+def _said(
+    rules: PlayedNerath, space: int, owner: int, units: tuple[int, ...], tiles: tuple[int, ...]
+) -> Iterator[str]:
     if owner >= 0:
-        said.append(_("Land of %(realm)s.", realm=realm_name(REALMS[owner])))
-    elif sort == SEA:
-        said.append(_("Sea."))
+        yield _("Land of %(realm)s.", realm=realm_name(REALMS[owner]))
+    elif rules.board.sort[space] == SEA:
+        yield _("Sea.")
     else:
-        said.append(_("Dungeon entrance."))
+        yield _("Dungeon entrance.")
     if space in rules.board.capitals:
         home = rules.board.capitals.index(space)
-        said.append(_("Capital of %(realm)s.", realm=realm_name(REALMS[home])))
-    tiles = state.tiles[space]
+        yield _("Capital of %(realm)s.", realm=realm_name(REALMS[home]))
     if tiles:
         up = [guardian_name(rules.content, tile >> 1) for tile in tiles if tile & 1]
         down = len(tiles) - len(up)
         if up:
-            said.append(_("Guardians: %(names)s.", names=", ".join(up)))
+            yield _("Guardians: %(names)s.", names=", ".join(up))
         if down:
-            said.append(ngettext("%(num)d guardian face down.", "%(num)d guardians face down.", down))
-    for realm, kinds in contents(state, space).items():
-        said.append(f"{realm_name(REALMS[realm])}: {counted_list(kinds)}.")
-        if aboard := cargo(state, space, realm):
-            said.append(_("Aboard: %(units)s.", units=counted_list(aboard)))
-    return " ".join(said)
+            yield ngettext("%(num)d guardian face down.", "%(num)d guardians face down.", down)
+    for realm, kinds in _by_realm(units).items():
+        yield f"{realm_name(REALMS[realm])}: {counted_list(kinds)}."
+        if aboard := _cargo(units, realm):
+            yield _("Aboard: %(units)s.", units=counted_list(aboard))
 
 
 def board(
@@ -158,12 +185,12 @@ def board(
     seek: int | None = None,
 ) -> DrawnBoard:
     """The board with these marks (space → legal, danger, selected) and links."""
-    shapes = rules.outlines
+    shapes, spoken = rules.outlines, language()
     spaces = []
     for number, space in enumerate(rules.board.spaces):
         x, y = shapes.middles[space.code]
         owner = state.owner[number]
-        found = contents(state, number)
+        words, tokens, armies = _shown(rules, spoken, number, owner, state.units[number], state.tiles[number])
         spaces.append(
             BoardSpace(
                 space.code,
@@ -175,9 +202,9 @@ def board(
                 STYLES[REALMS[owner]] if owner >= 0 else "",
                 marks.get(number, ""),
                 urls.get(number, ""),
-                space_words(rules, state, number),
-                _tokens(found),
-                _armies(found),
+                words,
+                tokens,
+                armies,
                 number in rules.board.capitals,
                 len(state.tiles[number]),
             )
@@ -193,7 +220,15 @@ def board(
         tuple(STYLES.values()),
         spaces[seek] if seek is not None else None,
         line,
+        _print(spoken, state),
     )
+
+
+def _print(spoken: str, state: State) -> str:
+    """A fingerprint of what stands on the board, of nothing hidden: guardians face down count alike."""
+    tiles = tuple(tuple(tile if tile & 1 else 0 for tile in there) for there in state.tiles)
+    seen = repr((spoken, state.owner, state.units, tiles)).encode()
+    return hashlib.blake2b(seen, digest_size=9).hexdigest()
 
 
 def _tokens(found: Mapping[int, Counter[int]]) -> tuple[Token, ...]:

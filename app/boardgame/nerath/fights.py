@@ -20,6 +20,7 @@ from app.boardgame.nerath.words import (
     guardian_name,
     realm_name,
     space_name,
+    words,
 )
 from rules.nerath import actions as a
 from rules.nerath.battle import defenders
@@ -53,7 +54,7 @@ class Fallen:
 
 @dataclass(frozen=True)
 class Side:
-    """A realm (or the guardians: ``style`` "") in a battle."""
+    """A realm (or the guardians: ``style`` "") in a battle. ``effects`` are those of its cards at work."""
 
     seat: str
     style: str
@@ -63,6 +64,7 @@ class Side:
     units: tuple[Fighters, ...]
     rolls: tuple[Fallen, ...]
     hits: int | None
+    effects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -145,6 +147,7 @@ def _side(
     role = _("attacks") if attacking else _("holds")
     who = look.names.get(seat, "")
     fallen = [event for event in rolls if event.realm == seat]
+    active = state.battle.active if state.battle is not None and state.battle.space == space else ()
     return Side(
         seat,
         STYLES[seat],
@@ -154,6 +157,7 @@ def _side(
         tuple(units),
         _fallen(fallen),
         sum(event.hits for event in fallen) if fallen else None,
+        tuple(words().effect_text(one.effect) for one in active if one.realm == realm),
     )
 
 
@@ -202,7 +206,7 @@ def chances(rules: PlayedNerath, state: State, space: int, attackers: list[int])
     wins, both = round(found.attacker_wins * 100), round(found.both_dead * 100)
     holds = 100 - wins - both
     mine, theirs = REALMS[state.turn], REALMS[foes[0]]
-    words = _(
+    told = _(
         "%(attacker)s wins in %(wins)d of 100, %(defender)s holds in %(holds)d, all die in %(both)d. "
         "Expected losses: %(lost)s and %(slain)s units.",
         attacker=realm_name(mine),
@@ -213,4 +217,6 @@ def chances(rules: PlayedNerath, state: State, space: int, attackers: list[int])
         lost=format_decimal(round(found.attacker_loses, 1)),
         slain=format_decimal(round(found.defender_loses, 1)),
     )
-    return Chances(wins, both, holds, STYLES[mine], STYLES[theirs], words)
+    if state.battle is not None and state.battle.space == space and state.battle.active:
+        told += " " + _("Cards are left out of it.")
+    return Chances(wins, both, holds, STYLES[mine], STYLES[theirs], told)
