@@ -498,19 +498,23 @@ class Board {
     const { k } = this.at;
     if (k > OVERVIEW) return;
     const places = [...this.svg.querySelectorAll(".pm[data-id]")].map((el) => {
-      const { x, y } = spot(el);
-      return { el, text: el.querySelector(".lb"), x: x / k, y: y / k, bands: 15 * (el.dataset.bands ?? 0) };
+      const { x, y } = spot(el), { bands = 0, w = 23, h = 24 } = el.dataset;
+      const [wide, high] = k > NEAR ? [23, 24] : [Number(w), Number(h)]; // from further away an army is one figure
+      const top = high + (el.querySelector(".cap") ? 16 : 2); // a capital's star
+      return { el, text: el.querySelector(".lb"), x: x / k, y: y / k, bands: 15 * bands, wide, high, top };
     });
-    const taken = places.map(({ el, x, y, bands }) => ({ of: el, l: x - 23, r: x + 25 + bands, t: y - 26, b: y + 24 }));
+    const taken = places.map(({ el, x, y, bands, wide, high, top }) => (
+      { of: el, l: x - wide, r: x + wide + 2 + bands, t: y - top, b: y + high }
+    ));
     taken.push(...this.tips);
     places.sort((a, b) => b.el.classList.contains("sel") - a.el.classList.contains("sel") || a.y - b.y);
-    for (const { el, text, x, y, bands } of places) {
+    for (const { el, text, x, y, bands, wide, high, top } of places) {
       const lines = text.childElementCount || 1;
       text.w ||= text.getBBox().width;
       const w = text.w / 2 + 2, h = lines * 15;
       const sides = [
-        [0, 34, "middle"], [0, -32 - (lines - 1) * 15, "middle"],
-        [29 + bands, 4 - (lines - 1) * 7, "start"], [-29, 4 - (lines - 1) * 7, "end"],
+        [0, high + 10, "middle"], [0, -top - 6 - (lines - 1) * 15, "middle"],
+        [wide + 6 + bands, 4 - (lines - 1) * 7, "start"], [-wide - 6, 4 - (lines - 1) * 7, "end"],
       ].map(([dx, dy, anchor]) => {
         const centre = x + dx + (anchor === "start" ? w : anchor === "end" ? -w : 0);
         return { dx, dy, anchor, of: el, l: centre - w, r: centre + w, t: y + dy - 12, b: y + dy - 12 + h };

@@ -74,6 +74,16 @@ class BoardSpace:
     capital: bool
     guarded: int
 
+    @property
+    def wide(self) -> int:
+        """Pixels from the middle to the side of what stands there, from near."""
+        return round(max((abs(token.x) for token in self.tokens), default=0)) + 18
+
+    @property
+    def high(self) -> int:
+        """Pixels from the middle to the lower end of what stands there, from near; about as many above it."""
+        return round(max((abs(token.y) for token in self.tokens), default=0)) + 17
+
 
 @dataclass(frozen=True)
 class Arrow:

@@ -32,7 +32,7 @@ def march(make: Maker) -> dict[str, Any]:
             continue
         if isinstance(action, a.Land | a.Board) and ships > 1:
             # which of several ships lands or loads is the player's choice
-            name = _("%(unit)s, %(ship)s", unit=name, ship=ship_words(action.ship))
+            name = _("%(unit)s aboard the %(ship)s", unit=name, ship=ship_words(action.ship))
         profile = PROFILES[kind]
         text = _("moves %(steps)d · %(dice)s", steps=profile.move, dice=dice_name(1, profile.die))
         if kind in HEROES:

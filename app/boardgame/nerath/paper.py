@@ -24,7 +24,20 @@ from app.boardgame.nerath.words import (
 from app.refusal import Sentence
 from rules.nerath.reinforcements import income
 from rules.nerath.state import State
-from rules.nerath.terms import CASTLE, DUNGEON, PROFILES, REALMS, SEA
+from rules.nerath.terms import (
+    CASTLE,
+    DRAGON,
+    DUNGEON,
+    FIGHTER,
+    MONSTER,
+    PROFILES,
+    REALMS,
+    SEA,
+    SIEGE,
+    STORM,
+    WARSHIP,
+    WIZARD,
+)
 from rules.nerath.units import kind_of
 
 _TINTS = {
@@ -80,13 +93,27 @@ def charted(rules: PlayedNerath, state: State) -> Mapping[Sentence, Mapping[str,
     }
 
 
+SPECIALS: Mapping[int, Sentence] = {
+    SIEGE: _l("two dice when attacking"),
+    FIGHTER: _l("explores dungeons, fights at sea"),
+    WIZARD: _l("explores dungeons, fights at sea, first strike"),
+    MONSTER: _l("runs amok after a battle won"),
+    CASTLE: _l("defends only, receives new units"),
+    STORM: _l("flies, two dice at sea, may end at sea"),
+    DRAGON: _l("flies, dies of the second hit"),
+    WARSHIP: _l("carries two land units"),
+}
+"""What a unit does beyond its figures (N2.3)."""
+
+
 def reference(rules: PlayedNerath) -> list[Sheet]:
     """What each realm begins with, and the figures of every unit."""
     units = tuple(
         (
             kind_name(kind),
             dice_name(1, profile.die),
-            _("%(cost)d gold · moves %(steps)d", cost=profile.cost, steps=profile.move),
+            _("%(cost)d gold · moves %(steps)d", cost=profile.cost, steps=profile.move)
+            + (f" · {SPECIALS[kind]}" if kind in SPECIALS else ""),
         )
         for kind, profile in enumerate(PROFILES)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 from flask_babel import gettext as _
@@ -33,7 +34,7 @@ from rules.nerath import actions as a
 from rules.nerath.battle import land_battles, sea_battles
 from rules.nerath.board import bits
 from rules.nerath.standing import friendly_land
-from rules.nerath.state import AwaitLosses, AwaitReady, State
+from rules.nerath.state import AwaitLosses, AwaitSplit, AwaitStrikes, State
 from rules.nerath.terms import MOVE, PROFILES, REALMS, REINFORCE
 
 
@@ -160,10 +161,13 @@ def _armies(make: Maker) -> dict[str, Any]:
         rows.append(_row(make, space, url))
     places = []
     if make.state.step == REINFORCE and not make.state.stack:
-        for space in sorted({target for origin, target in make.ways if origin < 0 <= target}):
+        offered = {target: buys for (origin, target), buys in make.ways.items() if origin < 0 <= target}
+        # where much can be bought comes first; most land has room for a castle and no more
+        for space in sorted(offered, key=lambda one: (-len(offered[one]), one)):
             url = make.url(at=space)
             make.marks[space], make.urls[space] = LEGAL, url
-            places.append(_row(make, space, url))
+            row = _row(make, space, url)
+            places.append(row if row.text else replace(row, text=_("room for a castle")))
     title = _("Reinforcements") if make.state.step == REINFORCE else _("Your armies")
     chip = ngettext("%(num)d can move", "%(num)d can move", len(rows)) if rows else ""
     return {"kind": "armies", "rows": rows, "places": places, "title": title, "chip": chip}
@@ -217,9 +221,7 @@ def _fight(make: Maker, code: str) -> dict[str, Any]:
     if code == "AwaitReady":
         parts["cards"] = make.deeds(a.Play)
         parts["ready"] = make.deeds(a.Ready)
-        due = state.stack[-1]
-        assert isinstance(due, AwaitReady)
-        parts["rolls"] = len(due.queue) == 1
+        parts["rolls_dice"] = make.realm == state.turn
     elif code == "AwaitLosses":
         due = state.stack[-1]
         assert isinstance(due, AwaitLosses)
@@ -228,8 +230,14 @@ def _fight(make: Maker, code: str) -> dict[str, Any]:
         parts["tiles"] = loss_tiles(make.rules, state, make.realm, hits)
     elif code == "AwaitRetreat":
         parts["deeds"] = make.deeds(a.RetreatTo)
+        parts["ask"] = _("Where do you retreat to?")
         for action in make.legal:
             make.marks[way(action)[1]] = LEGAL
     else:
         parts["deeds"] = make.deeds(a.Offer, a.SplitEvenly, a.Strike, a.Press, a.Retreat)
+        due = state.stack[-1]
+        if isinstance(due, AwaitStrikes):
+            parts["ask"] = _("A die shows %(value)d: who is hit?", value=due.values[0])
+        elif isinstance(due, AwaitSplit):
+            parts["ask"] = ngettext("%(num)d hit to share", "%(num)d hits to share", due.hits)
     return parts

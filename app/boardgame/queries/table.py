@@ -66,6 +66,7 @@ class PlayPage:
     wanted: Wanted | None
     log: tuple[LogLine, ...]
     ending: Sentence
+    winners: tuple[SeatShown, ...]
     picture: Mapping[str, str]
     bots_think: bool
     act_url: str
@@ -162,6 +163,7 @@ def shown_page(
     by_code = {one.face.code: one for one in shown}
     rows = rows_of(game, max(0, seq - RECENT), seq)
     names = {one.face.code: one.holder or one.bot for one in shown}
+    outcome = rules.outcome(state)
     look = Look(acting, secrets, picked, due, address, names, tuple(recent(rules, rows, secrets)))
     return PlayPage(
         phase=adapter.phase(rules, state),
@@ -176,6 +178,7 @@ def shown_page(
         wanted=None,
         log=tuple(log_lines(table, rows, secrets)[:6]),
         ending=adapter.ending(rules, state),
+        winners=tuple(one for one in shown if outcome is not None and one.face.code in outcome.winners),
         picture=board_pictures(table),
         bots_think=False,
         act_url="",
