@@ -164,7 +164,9 @@ class BotCall:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A reference card of a seat for paper: facts, who stands where, and the figures of every unit."""
+    """A reference card of a seat for paper: facts, who stands where, the figures of every unit, its cards
+    with what they do. Two seats stand side by side on one page, with the facts of both over them.
+    """
 
     seat: str
     name: Sentence
@@ -173,6 +175,7 @@ class Sheet:
     facts: tuple[tuple[Sentence, str], ...]
     armies: tuple[tuple[str, Sentence], ...]
     units: tuple[tuple[Sentence, str, Sentence], ...]
+    cards: tuple[tuple[str, str], ...] = ()
 
 
 class Adapter(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
 from pathlib import Path
@@ -10,12 +11,16 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from app.accounts.models import Person
 from app.boardgame.adapter import Look
 from app.boardgame.minas_tirith.adapter import SiegeTable
 from app.boardgame.minas_tirith.events import ending_words
 from app.boardgame.minas_tirith.making import Count
 from app.boardgame.minas_tirith.played import PlayedSiege
 from app.boardgame.minas_tirith.wording import REFUSALS, action_words
+from app.boardgame.minas_tirith.words import card_name
+from app.extensions import db
+from app.journal.writes import writing
 from rules.engine.random_play import QuickRng, random_game
 from rules.engine.rng import Draw
 from rules.minas_tirith.actions import Attack, March, Shoot
@@ -44,7 +49,8 @@ def test_everything_that_happens_can_be_told(app: Flask, language: str) -> None:
             assert str(TABLE.ending(rules, after))
         for why in ("M2.1 good", "M6.1 evil", "M7.1 good attack", "M7.1 evil defence", "M9.13 evil"):
             assert str(TABLE.told_draw(Draw(why, 6, (1,))))
-        assert len(TABLE.reference(rules)) == 2
+        good, evil = TABLE.reference(rules)
+        assert (good.facts, len(good.cards), len(evil.cards)) == (evil.facts, 8, 6)
         assert TABLE.paper_board(rules, after).startswith("<svg")
         assert set(TABLE.charted(rules, after))
 
@@ -146,3 +152,21 @@ def test_every_sheet_answers(app: Flask, look: str) -> None:
         fields = fresh([*form.fields, form.buttons[-1]])
         assert table.people["Ellen"].post(form.url, data=fields).status_code == 303
         assert "Grond" in table.page("Ellen", look)
+
+
+@pytest.mark.parametrize("language", ["da", "de", "en"])
+def test_the_reference_is_one_page_and_holds_every_card(app: Flask, language: str) -> None:
+    from pypdf import PdfReader
+
+    table = siege(app)
+    headers = {"Accept-Language": language}
+    with app.app_context(), writing():
+        for person in db.session.scalars(db.select(Person)):
+            person.language = language
+    answer = table.people["Ellen"].get(table.url("/reference.pdf"))
+    (page,) = PdfReader(io.BytesIO(answer.data)).pages
+    text = " ".join(page.extract_text().split())
+    rules = TABLE.rules(None)
+    with app.test_request_context(headers=headers):
+        names = {card_name(rules.content, card) for card in range(len(rules.content.cards))}
+    assert [name for name in names if name not in text] == []

@@ -11,7 +11,7 @@ from app.boardgame.minas_tirith import answers
 from app.boardgame.minas_tirith.board import DANGER, LEGAL
 from app.boardgame.minas_tirith.played import PlayedSiege
 from app.boardgame.minas_tirith.wording import action_words
-from app.boardgame.minas_tirith.words import STYLES, side_number, space_name
+from app.boardgame.minas_tirith.words import STYLES, card_icon, card_text, side_number, space_name
 from rules.engine.core import Action
 from rules.minas_tirith import actions as a
 from rules.minas_tirith.state import State
@@ -21,7 +21,7 @@ NO_SPACE = -1
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a list that leads to a space: ``mark`` legal, danger or "" tells how it is lit."""
+    """A line of a list that leads to a space: ``mark`` says "attack" or "shoot" where the enemy is."""
 
     name: str
     text: str
@@ -46,12 +46,13 @@ class Count:
 
 @dataclass(frozen=True)
 class Deed:
-    """One action as a button."""
+    """One action as a button; ``note`` stands under it: what the card does that it is about."""
 
     text: str
     spelled: str
     kind: str = ""
     icon: str = ""
+    note: str = ""
 
 
 def way(action: Action) -> tuple[int, int]:
@@ -98,16 +99,20 @@ class Maker:
         """Whether the enemy stands there."""
         return bool(self.state.here[1 - self.side] >> space & 1)
 
-    def light(self, space: int, url: str) -> str:
-        mark = DANGER if self.hostile(space) else LEGAL
-        self.marks[space], self.urls[space] = mark, url
-        return mark
+    def light(self, space: int, url: str) -> None:
+        """Mark a space as one to go to or to attack, with the link of its sheet."""
+        self.marks[space], self.urls[space] = DANGER if self.hostile(space) else LEGAL, url
 
     def deed(self, action: Action, kind: str = "", icon: str = "") -> Deed:
-        """A legal action as a button."""
-        return Deed(
-            action_words(self.rules, self.state, action), answers.spelled(self.rules, action), kind, icon
-        )
+        """A legal action as a button, with the text of a card that nobody has before them yet."""
+        note = ""
+        if isinstance(action, a.KeepCard | a.Fetch):
+            note, icon = (
+                card_text(self.rules.content, action.card),
+                icon or card_icon(self.rules.content, action.card),
+            )
+        words = action_words(self.rules, self.state, action)
+        return Deed(words, answers.spelled(self.rules, action), kind, icon, note)
 
     def deeds(self, *kinds: type[Action], kind: str = "", icon: str = "") -> list[Deed]:
         """Legal actions of these kinds as buttons."""

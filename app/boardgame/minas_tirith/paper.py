@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
 from markupsafe import escape
 
 from app.boardgame.adapter import Sheet
@@ -14,6 +16,8 @@ from app.boardgame.minas_tirith.words import (
     EMBLEMS,
     STYLES,
     army_words,
+    card_name,
+    card_text,
     kind_name,
     side_name,
     space_name,
@@ -68,12 +72,15 @@ def charted(rules: PlayedSiege, state: State) -> Mapping[Sentence, Mapping[str, 
 def reference(rules: PlayedSiege) -> list[Sheet]:
     """What each side begins with, what its figures are worth, and the bonuses of a battle."""
     facts = [
+        (_("Round"), _("three dice: who begins takes the first and the last, the other one between")),
+        (_("Turn"), _("take a die, draw cards, exchange sets of three, then the actions")),
         (_("Die"), _("its pips in actions, what it lacks to six in cards")),
         (_("Ranged attack"), _("range 1 to 2, each six hits; two shooters for a die against a banner")),
         (_("Ground attack"), _("1 to 3 dice against 1 or 2, ties to the defender")),
         (_("Leader"), _("+1 to attack and defence")),
         (_("Banner"), _("+1 to Good's defence")),
         (_("Siege tower"), _("+1 to Evil's attack on its wall")),
+        (_("Victory"), _("Evil in the city; two Evil leaders lost; else points after the last card")),
         (_("A six of Good"), _("Evil falls back a territory; in defence it ends Evil's turn")),
     ]
     sheets = []
@@ -84,17 +91,26 @@ def reference(rules: PlayedSiege) -> list[Sheet]:
             if army
         )
         units = tuple(
-            (
-                kind_name(side, kind),
-                str(rules.content.supply[side][kind]),
-                (
-                    _("battalion, %(points)d points")
-                    if kind in BATTALIONS[side]
-                    else _("leader, %(points)d points")
-                )
-                % {"points": WORTH[side][kind]},
-            )
+            (kind_name(side, kind), str(rules.content.supply[side][kind]), _worth(side, kind))
             for kind in range(len(KINDS[side]))
         )
-        sheets.append(Sheet(seat, side_name(seat), STYLES[seat], EMBLEMS[seat], tuple(facts), armies, units))
+        face = (seat, side_name(seat), STYLES[seat], EMBLEMS[seat])
+        sheets.append(Sheet(*face, tuple(facts), armies, units, _cards(rules, seat)))
     return sheets
+
+
+def _worth(side: int, kind: int) -> str:
+    """What a captured figure is worth (M1.3)."""
+    points = ngettext("%(num)d point", "%(num)d points", WORTH[side][kind])
+    return str(points if kind in BATTALIONS[side] else _("leader, %(points)s", points=points))
+
+
+def _cards(rules: PlayedSiege, seat: str) -> tuple[tuple[str, str], ...]:
+    """The Minas Tirith cards that a side may use, those with the same text together."""
+    found: Counter[tuple[str, str]] = Counter()
+    for card, one in enumerate(rules.content.cards):
+        if seat in one.sides:
+            found[card_name(rules.content, card), card_text(rules.content, card)] += 1
+    return tuple(
+        (f"{name} × {number}" if number > 1 else name, text) for (name, text), number in found.items()
+    )

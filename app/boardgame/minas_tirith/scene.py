@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask_babel import gettext as _
@@ -14,7 +14,7 @@ from app.boardgame.minas_tirith.board import LEGAL, SELECTED, board, space_words
 from app.boardgame.minas_tirith.fights import fallen, prospect, volleys
 from app.boardgame.minas_tirith.making import NO_SPACE, Count, Deed, Maker, Row, way
 from app.boardgame.minas_tirith.played import PlayedSiege
-from app.boardgame.minas_tirith.wording import ASKED, actions_left
+from app.boardgame.minas_tirith.wording import ASKED, EXPLAINED, actions_left
 from app.boardgame.minas_tirith.words import (
     KIND_ICONS,
     STYLES,
@@ -31,7 +31,7 @@ from app.boardgame.minas_tirith.words import (
 from rules.minas_tirith import actions as a
 from rules.minas_tirith.army import count, kinds_in
 from rules.minas_tirith.state import Fallback, Losses, State, Storm
-from rules.minas_tirith.terms import ACT, BATTALIONS, COLOURS, SIDES, WILD, side_of_turn
+from rules.minas_tirith.terms import ACT, BATTALIONS, COLOURS, MOST_CARDS, SIDES, WILD, side_of_turn
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def scene(rules: PlayedSiege, state: State, look: Look) -> Scene:
     if look.due:
         prompt = rules.prompt(state, make.seat)
         assert prompt is not None
-        parts |= {"asked": prompt.code, "title": ASKED[prompt.code]}
+        parts |= {"asked": prompt.code, "title": ASKED[prompt.code], "help": EXPLAINED[prompt.code]}
         parts |= _sheet(make, prompt.code)
         due = state.stack[-1] if state.stack else None
         if isinstance(due, Fallback):
@@ -192,6 +192,8 @@ def _exchange(make: Maker) -> dict[str, Any]:
         "proposed": proposed,
         "sets": bool(sets),
         "special": any(one.special for one in sets),
+        "too_many": len(make.state.hands[make.side]) > MOST_CARDS,
+        "most_cards": MOST_CARDS,
         "onto": make.deeds(a.Reinforce, icon="l-plus"),
         "done": make.deeds(a.EndExchange, kind="primary"),
     }
@@ -216,13 +218,13 @@ def _act(make: Maker) -> dict[str, Any]:
     return {**common, "kind": "act", "rows": rows, "cards": cards, "others": make.deeds(a.Ram, a.Swap)}
 
 
-def _row(make: Maker, space: int, url: str, mark: str = "") -> Row:
+def _row(make: Maker, space: int, url: str) -> Row:
     side = make.side if make.state.armies[make.side][space] else 1 - make.side
     army = make.state.armies[side][space]
     kinds = [kind for kind in range(len(KIND_ICONS[side])) if count(army, kind)]
     icon = KIND_ICONS[side][kinds[0]] if kinds else ""
     style = STYLES[SIDES[side]]
-    return Row(make.name(space), army_words(side, army), url, style, icon, mark)
+    return Row(make.name(space), army_words(side, army), url, style, icon)
 
 
 def _army(make: Maker) -> dict[str, Any]:
@@ -230,10 +232,29 @@ def _army(make: Maker) -> dict[str, Any]:
     targets = []
     for space in sorted({target for origin, target in make.ways if origin == make.at}):
         url = make.url(at=make.at, to=space)
-        targets.append(_row(make, space, url, make.light(space, url)))
-    targets.sort(key=lambda row: (row.mark == LEGAL, row.name))
+        make.light(space, url)
+        row = _row(make, space, url)
+        text = " · ".join(part for part in (row.text, _who_alone(make, space)) if part)
+        targets.append(replace(row, mark=_what(make, space), text=text))
+    targets.sort(key=lambda row: (not row.mark, row.name))
     others = [make.deed(one) for one in make.legal if isinstance(one, a.Swap) and one.space == make.at]
     return {"kind": "army", "targets": targets, "others": others}
+
+
+def _what(make: Maker, target: int) -> str:
+    """What can be done to a space from the one that is picked: "attack", "shoot", or "" for a move."""
+    kinds = {type(one) for one in make.ways[make.at, target]}
+    return "attack" if a.Attack in kinds else "shoot" if a.Shoot in kinds else ""
+
+
+def _who_alone(make: Maker, target: int) -> str:
+    """Which battalions alone can move there, if others that stand with them cannot; else ""."""
+    able = {one.kind for one in make.ways[make.at, target] if isinstance(one, a.March)}
+    army = make.state.armies[make.side][make.at]
+    if not able or able.issuperset(kinds_in(make.side, army)):
+        return ""
+    names = ", ".join(kind_name(make.side, kind) for kind in sorted(able))
+    return _("only: %(units)s", units=names)
 
 
 def _way(make: Maker) -> dict[str, Any]:

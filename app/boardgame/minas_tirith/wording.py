@@ -123,6 +123,22 @@ ASKED: Mapping[str, Sentence] = {
 """What a seat is asked, by the code of its prompt."""
 
 
+EXPLAINED: Mapping[str, tuple[Sentence, str]] = {
+    "take": (_l("Its pips are your actions; you draw as many cards as it lacks to six."), "M2.3"),
+    "exchange": (_l("Three cards of one kind draw a Minas Tirith card, as often as you have them."), "M3.3"),
+    "act": (_l("Each move and each attack costs one action."), "M4.7"),
+    "Special": (_l("Instead of the top card you choose one of these."), "M3.4"),
+    "Keep": (_l("The other one is discarded."), "M3.4"),
+    "Losses": (_l("The enemy captures them and has points for them. Leaders fall last."), "M7.5"),
+    "Fallback": (_l("All that stand there go together, a territory nearer to your own end."), "M7.6"),
+    "Storm": (_l("If you hold them back, their tower or ladders and your card are discarded."), "M9.6"),
+    "Arrivals": (_l("The figures of the card come onto the board one by one."), "M4.4"),
+    "Wounded": (_l("They return to the city, and the enemy loses the points for them."), "M9.7"),
+    "Rivals": (_l("Two leaders of one colour cannot stay together; who goes is lost."), "M8.2"),
+}
+"""What a newcomer must know to answer, and the rule that says more, by the code of the prompt."""
+
+
 def draw_reason(draw: Draw) -> str:
     """What a roll was for."""
     rule, _space, what = draw.why.partition(" ")
