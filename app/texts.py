@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from functools import lru_cache
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_datetime
 from flask_babel import get_timezone
 from markupsafe import Markup, escape
 
@@ -27,3 +27,12 @@ def moment(at: datetime) -> str:
 @lru_cache(maxsize=8192)
 def _written(language: str, minute: datetime) -> str:
     return format_datetime(minute, "short", get_timezone(), language)
+
+
+def month(said: str) -> str:
+    """A month that data names in English ("January 2021"), as the reader says it; anything else as it is."""
+    try:
+        day = datetime.strptime(said, "%B %Y")  # noqa: DTZ007  # a month has no zone
+    except ValueError:
+        return said
+    return str(format_date(day, "MMMM yyyy", language()))

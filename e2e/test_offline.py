@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from app.demo import vanguard
+import pytest
+from playwright.sync_api import Error
+
+from app.campaign.settlement.models import Settlement, SettlementEntry
+from app.campaign.states import Phase
+from app.demo import rounds, vanguard
+from app.demo.table import Table, Told
 from app.extensions import db
-from e2e.device import PHONE, device, log_in
-from e2e.stages import house, set_up
+from app.journal.writes import writing
+from e2e.device import PHONE, WAIT, Device, device, fill, log_in
+from e2e.stages import house, seated, set_up
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -21,6 +29,11 @@ _KEPT = """async () => {
     if (name.startsWith("feldtog-kept-"))
       for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname);
   return found;
+}"""
+
+_LEFT = """() => {
+  const kept = Object.entries(localStorage).filter(([key]) => key.startsWith("feldtog-outbox"));
+  return [kept.length, kept.filter(([, answer]) => JSON.parse(answer).refused).length];
 }"""
 
 
@@ -99,18 +112,90 @@ def test_an_answer_whose_reply_was_lost_is_not_given_twice(server: Server, brows
     rolled = "SELECT count(*) FROM settlement_entry e JOIN settlement s ON s.id = e.settlement_id "
     rolled += "WHERE s.campaign_id = :campaign AND e.kind = 'injury'"
     before = _counted(server, rolled, campaign)
-
-    def lose(route: Route) -> None:
-        route.fetch(max_redirects=0)
-        route.abort()
-
-    at.page.route(f"{server.url}{form.get_attribute('action')}", lose, times=1)
+    at.page.route(f"{server.url}{form.get_attribute('action')}", _lose, times=1)
     form.evaluate("form => setTimeout(() => form.requestSubmit(), 0)")
     at.page.wait_for_event("requestfailed")
     assert _counted(server, rolled, campaign) == before + 1
     at.page.goto(page)
-    at.page.wait_for_function("!Object.keys(localStorage).some(key => key.startsWith('feldtog-outbox'))")
+    _wait_for_outbox(at, 0)
     at.page.wait_for_load_state("load")
     assert _counted(server, rolled, campaign) == before + 1
     assert at.page.locator("#outbox").is_hidden()
     at.context.close()
+
+
+ROLLS = {"Thora Stenhånd": (4, 3), "Sigrid Ravneøje": (4, 4), "Ironclad 2": (3, 5)}
+
+
+@pytest.mark.rule("V7.1", "C6.5")
+@pytest.mark.parametrize("meanwhile", ["nothing", "a lost reply", "somebody else"])
+def test_all_answers_for_one_page_arrive_once_and_in_order(
+    server: Server, browser: Browser, meanwhile: str
+) -> None:
+    """Ellen types the rolls of her fallen in the cellar. Has somebody rolled for one meanwhile, none of hers
+    is taken and all are kept."""
+    with house(server), writing():
+        table = seated(f"Kælderen: {meanwhile}"[:80])
+        vanguard.settle_in(table)
+        rounds.first_orders(table)
+        table.switch(Phase.BATTLES)
+        table.enter_result("Ellen", "Hedetofte", Told("Mads", frozenset(ROLLS)))
+        table.confirm_result("Mads", "Hedetofte")
+        table.switch(Phase.SETTLEMENT)
+        table.settle("Ellen", "Hedetofte", gift="", until=2)
+        ids = {name: table.model("Ellen", name).id for name in ROLLS}
+        campaign = table.campaign_id
+    at = device(browser, server.url, "Ellen", "da-DK", PHONE)
+    log_in(at, "Ellen", server.passwords["Ellen"])
+    at.go(f"/campaigns/{campaign}")
+    at.go(str(at.page.locator('a[href*="/settlements/"]').first.get_attribute("href")))
+    page, forms = at.page.url, 'form[action$="/injuries/roll"]'
+    at.context.set_offline(True)
+    for number, (name, dice) in enumerate(ROLLS.items(), 1):
+        form = at.page.locator(forms).filter(has=at.page.locator(f'[name="model"][value="{ids[name]}"]'))
+        form = form.filter(has=at.page.locator('[name="die1"]'))
+        form.locator("xpath=ancestor::details/summary").click()
+        fill(form, {"die1": dice[0], "die2": dice[1]})
+        at.button(form).click()
+        at.sees("#outbox", f"{number} svar")
+    if meanwhile == "somebody else":
+        with house(server), writing():
+            Table(campaign).roll_for_injury("Ellen", "Hedetofte", "Ironclad 2", (4, 4))
+    if meanwhile == "a lost reply":
+        at.page.route("**/injuries/roll", _lose, times=1)
+    at.may_refuse = True
+    at.context.set_offline(False)
+    if meanwhile == "a lost reply":
+        at.page.wait_for_event("requestfailed")
+        at.page.goto(page)
+    left = 3 if meanwhile == "somebody else" else 0
+    _wait_for_outbox(at, left)
+    at.page.wait_for_load_state("load")
+    with house(server):
+        entries = db.session.execute(
+            db.select(SettlementEntry.model_id, SettlementEntry.rolls)
+            .join(Settlement)
+            .where(Settlement.campaign_id == campaign, SettlementEntry.kind == "injury")
+            .order_by(SettlementEntry.seq)
+        ).all()
+    told = {"Ironclad 2": (4, 4)} if meanwhile == "somebody else" else ROLLS
+    assert [tuple(entry) for entry in entries] == [(ids[name], list(dice)) for name, dice in told.items()]
+    assert at.page.locator("#outbox").is_visible() == bool(left)
+    at.context.close()
+
+
+def _wait_for_outbox(at: Device, left: int) -> None:
+    """Until so many answers are left, and the server has said no to each of them."""
+    deadline = time.monotonic() + WAIT / 1000
+    found: object = None
+    while found != [left, left]:
+        assert time.monotonic() < deadline, f"{left} answers should be left, not {found}"
+        at.page.wait_for_timeout(100)
+        with suppress(Error):  # the page gives way to the next one
+            found = at.page.evaluate(_LEFT)
+
+
+def _lose(route: Route) -> None:
+    """The server hears it, the phone does not hear the answer."""
+    route.fetch(max_redirects=0)
+    route.abort()

@@ -65,11 +65,14 @@ class Settling(Named):
 
     def _injuries(self, name: str, place: str, injuries: Mapping[str, tuple[int, int]]) -> None:
         for model, dice in injuries.items():
-            bench, actor = self._bench(name, place)
-            model_id = self.model(name, model).id
-            roll_injury(bench, model_id, dice, version=bench.settlement.version, actor=actor)
+            self.roll_for_injury(name, place, model, dice)
         bench, actor = self._bench(name, place)
         finish_injuries(bench, version=bench.settlement.version, actor=actor)
+
+    def roll_for_injury(self, name: str, place: str, model: str, dice: tuple[int, int]) -> None:
+        """One roll of the second step, as it fell at the table."""
+        bench, actor = self._bench(name, place)
+        roll_injury(bench, self.model(name, model).id, dice, version=bench.settlement.version, actor=actor)
 
     def _equipment(self, name: str, place: str) -> None:
         bench, actor = self._bench(name, place)

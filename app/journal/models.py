@@ -29,7 +29,8 @@ class RequestRecord(Model):
     """A change that was carried out, with the answer it gave.
 
     Unique by person and request id: a second arrival of the same form gets the
-    stored answer. ``body_hash`` tells a repeat from another form under the same id.
+    stored answer. ``body_hash`` tells a repeat from another form under the same id. ``moved_to`` is the
+    version that the change brought about, where the form named one.
     """
 
     __tablename__ = "request_record"
@@ -41,6 +42,7 @@ class RequestRecord(Model):
     body_hash: Mapped[str] = mapped_column(String(64))
     status: Mapped[int | None]
     location: Mapped[str | None] = mapped_column(Text)
+    moved_to: Mapped[int | None]
     flashes: Mapped[list[Any]] = mapped_column(JSON, default=list)
     at: Mapped[Moment]
 

@@ -44,6 +44,11 @@ _writing: ContextVar[bool] = ContextVar("writing", default=False)
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 # A login that was answered once is answered again for a lost answer, not for a recording of it.
 _AGAIN_WITHIN = timedelta(hours=1)
+MOVED_TO = "X-Version"
+"""The header in which a view says to which version it moved what the form names the version of.
+
+A browser that has further answers for the same page to send sends them for that version.
+"""
 _NOT_MEANING = frozenset({"csrf_token", "request_id", "keeps"})
 
 
@@ -140,7 +145,8 @@ def writes(page: str, *, any_phase: bool = False, again: bool = False) -> Callab
                 session["taken"] = request_id
             if request.headers.get("X-Outbox") == "1":
                 # Sent by a script, which asks where to go; the next page tells what there is to tell.
-                return jsonify(to=response.headers.get("Location"))
+                version = response.headers.get(MOVED_TO, type=int)
+                return jsonify(to=response.headers.get("Location"), version=version)
             return response
 
         return carry_out
@@ -170,6 +176,7 @@ def _once(view: View, where: dict[str, Any], person: str, request_id: str, *, ag
     record.body_hash = body_hash
     record.status = response.status_code
     record.location = response.headers.get("Location")
+    record.moved_to = response.headers.get(MOVED_TO, type=int)
     record.flashes = [[category, str(message)] for category, message in flashes]
     return response
 
@@ -208,9 +215,12 @@ def _stored_answer(record: RequestRecord) -> Response:
     get_flashed_messages()
     for category, message in record.flashes:
         flash(message, category)
-    if record.location:
-        return make_response(redirect(record.location, record.status or 303))
-    return make_response("", record.status or 204)
+    if not record.location:
+        return make_response("", record.status or 204)
+    response = make_response(redirect(record.location, record.status or 303))
+    if record.moved_to is not None:
+        response.headers[MOVED_TO] = str(record.moved_to)
+    return response
 
 
 def _body_hash() -> str:

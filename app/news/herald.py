@@ -17,11 +17,12 @@ from app.extensions import db
 from app.news.digests import plan_digests
 from app.news.planning import plan_campaigns
 from app.news.reminders import plan_reminders
-from app.news.sending import send_due
+from app.news.sending import forget_old_deliveries, send_due
 from app.news.turns import plan_games
 
 EVERY = 20.0
 """Seconds between two rounds."""
+PARTS = (plan_campaigns, plan_games, plan_reminders, plan_digests, forget_old_deliveries)
 log = structlog.get_logger(__name__)
 
 
@@ -56,7 +57,7 @@ class Herald:
         config: Config = self._app.config["FELDTOG"]
         sent = 0
         with self._app.test_request_context(base_url=config.base_url or None):
-            for part in (plan_campaigns, plan_games, plan_reminders, plan_digests):
+            for part in PARTS:
                 try:
                     part(at)
                 except Exception:

@@ -12,6 +12,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.columns import Key, Moment, SomeMoment, UtcDateTime
 from app.extensions import Model
 
+TEST = "test"
+"""The body and the key's beginning of a message that somebody sends themselves, to see whether it comes."""
+
 
 class NewsMark(Model):
     """How far somebody has read the news of a table.

@@ -9,10 +9,13 @@ from app.boardgame.audiences import tell as tell_game
 from app.boardgame.models import Game, GameRow, Member
 from app.campaign.founding.models import Campaign, Seat
 from app.campaign.states import SeatState
+from app.columns import new_id, now
 from app.extensions import db
 from app.journal.models import AuditRow, seat_audience
 from app.journal.operations import tell
-from app.news.models import Delivery, NewsMark, PushSubscription
+from app.news.kinds import Kind
+from app.news.models import TEST, Delivery, NewsMark, PushSubscription
+from app.news.rows import Way, put
 from app.news.unread import of_seat
 from app.news.wishes import Mails, Wishes, stored
 
@@ -65,6 +68,11 @@ def _raise(person_id: str, table_id: str, upto: int) -> bool:
 def choose(person: Person, wishes: Wishes) -> None:
     """Keep what a person wants to hear of (V11.7)."""
     db.session.get_one(Person, person.id).news = stored(wishes)
+
+
+def send_test(person: Person, way: Way) -> None:
+    """Have a message sent that only says it has come; the herald sends it with the others."""
+    put(person, way, f"{TEST}:{new_id()}", Kind.ALONE, {TEST: True}, now())
 
 
 def confirm_address(person_id: str, email: str) -> bool:

@@ -92,6 +92,12 @@ def subscribe(person: Person, endpoint: str, p256dh: str, auth: str) -> bool:
     return True
 
 
+def is_own(person_id: str, subscription_id: str) -> bool:
+    """Whether the subscription is one of the person's."""
+    found = db.session.get(PushSubscription, subscription_id)
+    return found is not None and found.person_id == person_id
+
+
 def end(person_id: str, subscription_id: str) -> bool:
     """Send that browser nothing more; False if it is not one of the person's."""
     query = delete(PushSubscription).where(

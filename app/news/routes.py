@@ -33,10 +33,12 @@ from app.news import mailing, operations, pushing, queries
 from app.news.encrypting import public_key
 from app.news.forms import SettingsForm
 from app.news.kinds import Kind
+from app.news.rows import Way
 from app.news.wishes import Channel, Wishes, address_of, wishes_of
 from app.refusal import Refusal
 
 bp = Blueprint("news", __name__, url_prefix="/news")
+_TESTS = "10 per hour"
 
 
 @bp.get("")
@@ -137,6 +139,34 @@ def end_push(subscription_id: str) -> Any:
     if not pushing.end(current_user.id, subscription_id):
         abort(404)
     flash(_("That device gets no more news."), "moss")
+    return redirect(url_for("news.settings"), 303)
+
+
+@bp.post("/push/<subscription_id>/test")
+@login_required
+@limiter.limit(_TESTS)
+@writes(page="news.settings")
+def try_push(subscription_id: str) -> Any:
+    """To see whether messages come to that browser."""
+    if not pushing.is_own(current_user.id, subscription_id):
+        abort(404)
+    return _test(Way(Channel.PUSH, subscription_id))
+
+
+@bp.post("/address/test")
+@login_required
+@limiter.limit(_TESTS)
+@writes(page="news.settings")
+def try_mail() -> Any:
+    """To see whether mails come."""
+    if not mail.can_send() or address_of(current_user) is None:
+        abort(404)
+    return _test(Way(Channel.MAIL))
+
+
+def _test(way: Way) -> Any:
+    operations.send_test(current_user, way)
+    flash(_("A test message is on its way. It comes within a minute."), "moss")
     return redirect(url_for("news.settings"), 303)
 
 

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 
 import structlog
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from app.accounts.models import Person
 from app.extensions import db
@@ -27,6 +27,8 @@ from app.news.wishes import Channel
 AGAIN = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
 """How long to wait after each try that failed; after the last one the message is given up."""
 AT_ONCE = 200
+KEPT_FOR = timedelta(days=90)
+"""How long it is kept what was sent. A thing that still waits then is told of again, if its table moves."""
 
 Open = Callable[[Person, Delivery, Message], AbstractContextManager[Callable[[], None]]]
 WAYS: dict[Channel, Open] = {Channel.MAIL: mailing.opened, Channel.PUSH: pushing.opened}
@@ -36,6 +38,17 @@ log = structlog.get_logger(__name__)
 def send_due(at: datetime) -> int:
     """Send everything that is due; returns how many messages went out."""
     return sum(_send(delivery_id, at) for delivery_id in _due(at))
+
+
+def forget_old_deliveries(at: datetime) -> None:
+    """Delete what was settled long ago, a few messages each time."""
+    settled = [state for state in Sent if state != Sent.WAITING]
+    old = db.session.scalars(
+        select(Delivery.id).where(Delivery.state.in_(settled), Delivery.due_at < at - KEPT_FOR).limit(AT_ONCE)
+    ).all()
+    if old:
+        with writing():
+            db.session.execute(delete(Delivery).where(Delivery.id.in_(old)))
 
 
 def _due(at: datetime) -> Iterator[str]:

@@ -22,7 +22,7 @@ from app.home.tasks import door
 from app.journal.models import AuditRow
 from app.news import turns
 from app.news.kinds import Kind
-from app.news.models import Delivery
+from app.news.models import TEST, Delivery
 from app.news.planning import seat_at, task_key, urgent
 from app.news.queries import counted_seats, told
 from app.news.unread import marks_of, of_seat
@@ -52,6 +52,10 @@ class Message:
 
 def message(delivery: Delivery, person: Person) -> Message | None:
     """What a delivery says as things stand now; None if there is nothing left to say."""
+    if TEST in delivery.body:
+        path = url_for("news.settings")
+        lines = (_("This message is a test. It has come, so news will come this way too."),)
+        return Message(_("Test message"), (Part(_("News and reminders"), lines, path),), path)
     if "since" in delivery.body:
         return _digest(person, datetime.fromisoformat(delivery.body["since"]))
     part = _part(delivery, person)

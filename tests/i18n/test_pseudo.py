@@ -17,6 +17,7 @@ from flask_babel import get_domain
 from sqlalchemy import select
 from werkzeug.exceptions import HTTPException
 
+from app.accounts import mail
 from app.accounts.models import Person
 from app.accounts.operations.leaving import delete_account
 from app.actor import Actor
@@ -32,6 +33,7 @@ from app.campaign.map.models import Path as MapPath
 from app.campaign.map.models import Place
 from app.campaign.map.operations import draw_path
 from app.campaign.map.shipped import shipped_maps
+from app.campaign.public import operations as public
 from app.campaign.rounds import operations as rounds
 from app.campaign.settlement.models import Settlement
 from app.campaign.states import Phase, SideOutcome
@@ -40,6 +42,7 @@ from app.columns import now
 from app.extensions import db
 from app.i18n import LANGUAGES
 from app.journal.writes import writing
+from app.news import mailing
 from rules.vanguard.catalogue_store import shipped_catalogue
 from tests.campaign.battles import world as battles
 from tests.campaign.movement.scene import beaten
@@ -514,6 +517,33 @@ def test_every_page_of_a_campaign_is_looked_at(app: Flask) -> None:
         if "campaign_id" in rule.arguments and "GET" in (rule.methods or ())
     }
     assert pages - NOT_PAGES == set().union(*STAGES.values()) | SETTLEMENT
+
+
+def test_every_word_of_the_news_and_of_the_public_pages_comes_through_the_catalogues(
+    bracketed: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a whole round can be told, on a server that sends mail, to somebody with a browser that rings."""
+    monkeypatch.setattr(mail, "can_send", lambda: True)
+    campaign_id, readers = second_round(bracketed)
+    with story.change(bracketed, campaign_id) as (campaign, _gm, actor):
+        public.open_link(campaign, actor=actor)
+        link = f"/public/{campaign.public_nonce}"
+        person = db.session.get_one(Person, readers["player"])
+        person.email = person.mail_confirmed = "spieler@example.org"
+    with bracketed.app_context():
+        confirm, end = mailing.confirm_token(person), mailing.unsubscribe_token(person)
+    known = NAMES | shipped_names() | typed_words(bracketed)
+    open_to_all = [link, f"{link}/standings", f"{link}/map", f"/news/unsubscribe/{end}", "/offline/en"]
+    own = ["/news", f"/news?table={campaign_id}", "/news/settings", f"/news/address/{confirm}"]
+    visits = [(bracketed.test_client(), open_to_all)]
+    visits += [(browser(bracketed, one), own) for one in readers.values()]
+    bare = {}
+    for client, urls in visits:
+        for url in urls:
+            answer = client.get(url)
+            assert answer.status_code == 200, url
+            bare.update(dict.fromkeys(bare_text(answer.text, known, choices()), url))
+    assert bare == {}
 
 
 def test_every_word_of_a_settlement_comes_through_the_catalogues(

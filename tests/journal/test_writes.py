@@ -26,7 +26,7 @@ from app.campaign.states import Phase, SeatState
 from app.extensions import db
 from app.journal.models import AuditRow, RequestRecord
 from app.journal.operations import record_public
-from app.journal.writes import writes, writing
+from app.journal.writes import MOVED_TO, writes, writing
 from tests.accounts.people import PASSWORD, browser, log_in, make_campaign, person, send
 from tests.conftest import testing_config as settings
 
@@ -52,7 +52,9 @@ def shop() -> Blueprint:
         enter_gold(here.seat, -amount, "purse.spent", campaign=here.campaign, actor=here.actor)
         record_public("purse.spent", campaign=here.campaign, actor=here.actor, seat=here.seat)
         flash(f"Spent {amount}.", "moss")
-        return redirect(f"/campaigns/{campaign_id}/purse?spent={amount}", 303)
+        answer = redirect(f"/campaigns/{campaign_id}/purse?spent={amount}", 303)
+        answer.headers[MOVED_TO] = str(balance(here.seat))
+        return answer
 
     @bp.post("/campaigns/<campaign_id>/purse/anytime")
     @login_required
@@ -143,8 +145,21 @@ def test_what_waited_for_a_net_is_answered_with_where_to_go(table: tuple[Flask, 
     form = {"request_id": "a-request-id", "amount": "7"}
     assert client.post(url, data=form).status_code == 303
     again = client.post(url, data={**form, "photo": (io.BytesIO(), "")}, headers={"X-Outbox": "1"})
-    assert (again.status_code, again.json) == (200, {"to": f"{url}?spent=7"})
+    assert (again.status_code, again.json) == (200, {"to": f"{url}?spent=7", "version": 93})
     assert spent(app) == (1, 93)
+
+
+def test_a_repeat_tells_the_version_of_its_own_change(table: tuple[Flask, str]) -> None:
+    """Not of what came later: further answers of that page must not slip past somebody else's change."""
+    app, url = table
+    client = mads(app)
+    form, script = {"request_id": "a-request-id", "amount": "7"}, {"X-Outbox": "1"}
+    first = client.post(url, data=form, headers=script)
+    send(client, url, "b-request-id", amount=1)
+    again = client.post(url, data=form, headers=script)
+    assert first.json == again.json
+    assert again.json is not None
+    assert again.json["version"] == 93
 
 
 def test_another_device_may_use_the_same_words_but_not_the_same_id(table: tuple[Flask, str]) -> None:

@@ -250,6 +250,22 @@ def test_a_locked_screen_shows_no_secret(here: Table, service: Service) -> None:
 
 
 @pytest.mark.rule("V11.7")
+def test_a_test_message_rings_the_own_browser_that_is_meant(here: Table, service: Service) -> None:
+    one, client = phone_of(here, "Ellen", service, "/one")
+    other, _client = phone_of(here, "Ellen", service, "/two")
+    with here.app.app_context():
+        meant = db.session.scalars(
+            select(PushSubscription.id).where(PushSubscription.endpoint.endswith("/one"))
+        ).one()
+    assert send(here.at("Mads"), f"/news/push/{meant}/test").status_code == 404
+    assert send(client, f"/news/push/{meant}/test").status_code == 303
+    go_round(here.app, now())
+    (note,) = one.notes()
+    assert (note["title"], note["url"]) == ("Test message", "/news/settings")
+    assert other.notes() == []
+
+
+@pytest.mark.rule("V11.7")
 def test_a_browser_that_is_gone_is_forgotten_and_a_service_that_is_busy_is_asked_again(
     here: Table, service: Service
 ) -> None:

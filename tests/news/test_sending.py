@@ -35,7 +35,7 @@ from tests.accounts.mailbox import Mailbox
 from tests.conftest import testing_config as settings
 from tests.story import campaign as story
 from tests.story import games, orders, pacts
-from tests.story.people import send
+from tests.story.people import browser, send
 from tests.story.sealed import Table
 
 if TYPE_CHECKING:
@@ -162,6 +162,55 @@ def test_none_in_a_pause_none_to_who_is_done_and_the_game_master_hears_that_time
         go_round(posted, deadline + MINUTE)
     assert reminded(posted, "clock.up") == [table.people["Karla"]]
     assert len(reminded(posted)) == 2
+
+
+@pytest.mark.rule("V11.7")
+def test_what_was_sent_is_forgotten_after_90_days_and_what_waits_is_not(
+    table: Table, posted: Flask, mailbox: Mailbox
+) -> None:
+    wants_mail(posted, table.people["Mads"])
+    to_orders(table)
+    assert go_round(posted) > 0
+    mailbox.taken()
+    with posted.app_context(), writing():
+        settled = db.session.scalars(select(Delivery).where(Delivery.state != "waiting")).all()
+        for one in settled:
+            one.due_at = now() - timedelta(days=89)
+        waiting = Delivery(
+            person_id=table.people["Mads"], channel="mail", key="rows:late", kind="alone", body={"rows": []}
+        )
+        waiting.due_at = now() - timedelta(days=91)
+        db.session.add(waiting)
+        ids = [one.id for one in settled]
+    go_round(posted, now() - timedelta(days=95))
+    with posted.app_context():
+        kept = db.session.scalars(select(Delivery.id).where(Delivery.id.in_(ids))).all()
+        assert sorted(kept) == sorted(ids)
+    go_round(posted, now() + 2 * timedelta(days=1))
+    with posted.app_context():
+        assert db.session.scalars(select(Delivery.id).where(Delivery.id.in_(ids))).all() == []
+        assert db.session.scalars(select(Delivery.state).where(Delivery.key == "rows:late")).all() == [
+            "dropped"
+        ], "what waited was looked at first, and had nothing left to say"
+
+
+@pytest.mark.rule("V11.7")
+def test_a_test_message_comes_by_mail_at_once_and_to_a_confirmed_address_alone(
+    table: Table, posted: Flask, mailbox: Mailbox
+) -> None:
+    """Whatever was chosen: it is asked for."""
+    mads = table.people["Mads"]
+    wants_mail(posted, mads, confirmed=False)
+    client = browser(posted, mads)
+    assert send(client, "/news/address/test").status_code == 404
+    wants_mail(posted, mads, Mails.OFF)
+    assert "Send me a test message" in client.get("/news/settings").text
+    for _twice in range(2):
+        send(client, "/news/address/test", request_id="asked-for-once")
+    go_round(posted, now())
+    (mail,) = mailbox.taken()
+    assert (mail["To"], mail["Subject"]) == (f"{mads}@example.org", "Feldtog: Test message")
+    assert "This message is a test." in text_of(mail)
 
 
 @pytest.mark.rule("V11.7")

@@ -13,6 +13,7 @@ from app.campaign.catalogue.wording import field_name, kind_name
 from app.campaign.founding.models import Campaign
 from app.campaign.founding.queries.catalogue import catalogue_of
 from app.i18n import sort_key
+from app.texts import month
 from rules.vanguard.catalogue import Card, Catalogue, Entry, Item, Scenario
 from rules.vanguard.catalogue_store import shipped_catalogue
 from rules.vanguard.exchange.proposals import SILENT, Change, Difference, entries_of, newer
@@ -88,7 +89,7 @@ def catalogue_page(campaign: Campaign, show: str, faction: str) -> CataloguePage
         faction=chosen,
         factions=tuple(factions),
         rows=tuple(_row(kind, one, usage) for one in sorted(entries, key=lambda one: sort_key(one.name))),
-        state=catalogue.meta.state,
+        state=month(catalogue.meta.state),
         newer=_newer(catalogue),
         waiting=_loud(changes_of(draft, campaign)) if draft else 0,
     )
@@ -104,7 +105,7 @@ def import_page(campaign: Campaign) -> ImportPage:
         version=draft.version if draft else None,
         changes=tuple(_view(one) for one in loud[:_SEEN]),
         newer=_newer(catalogue_of(campaign)),
-        state=shipped_catalogue().meta.state,
+        state=month(shipped_catalogue().meta.state),
     )
 
 

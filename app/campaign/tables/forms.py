@@ -27,6 +27,8 @@ class TableForm(Form):
 
     table = ""
     row_count = 0
+    shown = 0
+    """How many rows stand open; those after them are empty, and unfolded by whoever needs them."""
 
     reason = StringField(
         _l("Why it is corrected"), render_kw={"maxlength": "500", "autocomplete": "off", "required": True}
@@ -79,11 +81,15 @@ def shown_form(table: str, cells: SheetCells) -> TableForm:
     """The form to show: what was typed if it was just refused, else the table and empty rows."""
     typed = g.get("typed")
     if typed is not None and typed.get("form_key") == KEY:
-        return form_for(form_class(table, posted_rows(typed)), KEY)
+        form = form_for(form_class(table, posted_rows(typed)), KEY)
+        form.shown = form.row_count
+        return form
     data: dict[str, Any] = {f"set_{name}": value for name, value in cells.settings.items()}
     for at, row in enumerate(cells.rows):
         data.update((f"row{at}_{name}", value) for name, value in row.items())
-    return form_class(table, min(len(cells.rows) + EMPTY_ROWS, MOST_ROWS))(formdata=None, data=data)
+    form = form_class(table, min(len(cells.rows) + EMPTY_ROWS, MOST_ROWS))(formdata=None, data=data)
+    form.shown = len(cells.rows)
+    return form
 
 
 def posted_rows(form: MultiDict[str, str]) -> int:

@@ -52,6 +52,18 @@ def typed(page: str) -> dict[str, str]:
     return found
 
 
+@pytest.mark.rule("C6.2", "C8.2")
+def test_players_read_a_table_in_fewer_columns_than_it_is_typed_in(table: Table) -> None:
+    page = table.at_mads.get(at(table.campaign, "/injuries")).text
+    heads = re.findall(r"<th[^>]*>([^<]+)</th>", page)
+    assert heads == ["Roll", "Name", "Effect"]
+    rows = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in re.findall(r"<tr>.*?</tr>", page, re.S)]
+    assert ["8–11", "Full recovery", "nothing lasting"] in rows
+    assert ["6", "Blinded eye", "a figure one worse: Ranged, else Melee"] in rows
+    page = table.at_mads.get(at(table.campaign, "/advances")).text
+    assert re.findall(r"<th[^>]*>([^<]+)</th>", page)[0] == "Roll"
+
+
 @pytest.mark.rule("C8.1", "C7.2")
 def test_the_game_master_replaces_a_table_and_all_read_of_it(table: Table) -> None:
     """Ranks at 2 and 6 experience, three of them taken out."""

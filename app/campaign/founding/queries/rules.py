@@ -15,6 +15,7 @@ from app.campaign.founding.queries.catalogue import catalogue_of
 from app.campaign.founding.queries.wizard import Example, examples
 from app.extensions import db
 from app.journal.models import AuditRow
+from app.texts import month
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def rules_page(campaign: Campaign) -> RulesPage:
         modules=tuple(Module(name_of(key, campaign), is_on(campaign, key)) for key in MODULES),
         examples=examples(campaign),
         catalogue_name=meta.name,
-        catalogue_state=meta.state,
+        catalogue_state=month(meta.state),
         house_rules=campaign.house_rules,
         house_rules_at=tuple(changes),
     )

@@ -18,7 +18,7 @@ from app.campaign.settlement.forms import dice, named, numbers, optional, seen_v
 from app.campaign.settlement.queries import settlement_page
 from app.campaign.settlement.routes.blueprint import bp
 from app.campaign.tabs import frame
-from app.journal.writes import writes
+from app.journal.writes import MOVED_TO, writes
 
 _ROOT = "/campaigns/<campaign_id>/seats/<seat_id>/settlements/<settlement_id>"
 
@@ -47,7 +47,7 @@ def course(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
     operations.settle_course(
         bench, numbers("enemies-"), whole("objectives"), version=seen_version(), actor=here.actor
     )
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 @bp.post(f"{_ROOT}/injuries/roll-all")
@@ -57,7 +57,7 @@ def roll_injuries(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
     here, bench = _change(campaign_id, seat_id, settlement_id)
     count = operations.roll_injuries(bench, version=seen_version(), actor=here.actor)
     flash(ngettext("Rolled for %(num)d model.", "Rolled for %(num)d models.", count), "success")
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 @bp.post(f"{_ROOT}/injuries/roll")
@@ -72,7 +72,7 @@ def roll_injury(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
     )
     if not fits:
         flash(_("This result cannot get the model any lower. Roll again for it."), "warning")
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 @bp.post(f"{_ROOT}/injuries/robbed")
@@ -81,7 +81,7 @@ def roll_injury(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
 def choose_robbed(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
     here, bench = _change(campaign_id, seat_id, settlement_id)
     operations.choose_robbed(bench, text("model"), text("item"), version=seen_version(), actor=here.actor)
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 @bp.post(f"{_ROOT}/injuries/finish")
@@ -90,7 +90,7 @@ def choose_robbed(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
 def finish_injuries(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
     here, bench = _change(campaign_id, seat_id, settlement_id)
     operations.finish_injuries(bench, version=seen_version(), actor=here.actor)
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 @bp.post(f"{_ROOT}/equipment")
@@ -105,7 +105,7 @@ def equipment(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
         version=seen_version(),
         actor=here.actor,
     )
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 @bp.post(f"{_ROOT}/experience")
@@ -120,7 +120,7 @@ def experience(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
         ngettext("%(num)d point of experience is given.", "%(num)d points of experience are given.", points),
         "success",
     )
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 @bp.post(f"{_ROOT}/advances/roll-all")
@@ -130,7 +130,7 @@ def roll_advances(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
     here, bench = _change(campaign_id, seat_id, settlement_id)
     count = operations.roll_advances(bench, version=seen_version(), actor=here.actor)
     flash(ngettext("Rolled for %(num)d advance.", "Rolled for %(num)d advances.", count), "success")
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 @bp.post(f"{_ROOT}/advances/roll")
@@ -142,7 +142,7 @@ def roll_advance(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
     operations.roll_advance(
         bench, text("model"), typed[0] if typed else None, version=seen_version(), actor=here.actor
     )
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 @bp.post(f"{_ROOT}/advances/power")
@@ -151,7 +151,7 @@ def roll_advance(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
 def power_upgrade(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
     here, bench = _change(campaign_id, seat_id, settlement_id)
     operations.take_power_upgrade(bench, text("model"), version=seen_version(), actor=here.actor)
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 @bp.post(f"{_ROOT}/advances/choose")
@@ -162,7 +162,7 @@ def choose_advance(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
     operations.choose_advance(
         bench, text("advance"), text("choice"), version=seen_version(), actor=here.actor
     )
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 @bp.post(f"{_ROOT}/advances/finish")
@@ -171,7 +171,7 @@ def choose_advance(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
 def finish_advances(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
     here, bench = _change(campaign_id, seat_id, settlement_id)
     operations.finish_advances(bench, version=seen_version(), actor=here.actor)
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 @bp.post(f"{_ROOT}/retinue/leader")
@@ -180,7 +180,7 @@ def finish_advances(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
 def name_leader(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
     here, bench = _change(campaign_id, seat_id, settlement_id)
     operations.name_leader(bench, text("model"), version=seen_version(), actor=here.actor)
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 @bp.post(f"{_ROOT}/retinue/finish")
@@ -190,7 +190,7 @@ def finish_retinue(campaign_id: str, seat_id: str, settlement_id: str) -> Any:
     here, bench = _change(campaign_id, seat_id, settlement_id)
     operations.finish_retinue(bench, version=seen_version(), actor=here.actor)
     flash(_("The settlement is finished."), "success")
-    return _back(here, settlement_id)
+    return _back(here, bench)
 
 
 def _page(here: Here, settlement_id: str, step: int | None = None) -> str:
@@ -209,13 +209,13 @@ def _change(campaign_id: str, seat_id: str, settlement_id: str) -> tuple[Here, B
     return here, bench
 
 
-def _back(here: Here, settlement_id: str) -> Any:
-    return redirect(
-        url_for(
-            "settlement.settlement",
-            campaign_id=here.campaign.id,
-            seat_id=here.seat.id,
-            settlement_id=settlement_id,
-        ),
-        303,
+def _back(here: Here, bench: Bench) -> Any:
+    address = url_for(
+        "settlement.settlement",
+        campaign_id=here.campaign.id,
+        seat_id=here.seat.id,
+        settlement_id=bench.settlement.id,
     )
+    response = redirect(address, 303)
+    response.headers[MOVED_TO] = str(bench.settlement.version)
+    return response
