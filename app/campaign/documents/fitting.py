@@ -20,7 +20,7 @@ LETTERS = (34, 74, 116)
 """Letters a line of one, two and three cards holds for certain."""
 TITLE = (14, 44, 76)
 """Letters of a name that stand in one line over one, two and three cards."""
-BOXES = (7, 20, 30)
+BOXES = (6, 18, 30)
 """Wound boxes in one line of one, two and three cards; a further line takes the room of two of text."""
 
 

@@ -103,6 +103,22 @@ def test_cards_are_nine_a_page_on_a4_and_eight_on_letter(
     _check_inside(words, wide, high)
 
 
+def test_a_card_is_no_taller_for_much_experience(app: Flask, tmp_path: Path) -> None:
+    """The six circles stand in the line of what has been gained, whatever that is."""
+    scene = wolves(app)
+    with app.app_context():
+        models = models_of(scene.world, "ellen")
+        for model in models:
+            model.card = models[1].card
+            befalls(model, kind="experience_gained", amount=28, reason="standing")
+    paper = fetch(scene.world.browser("ellen"), scene.roster)
+    _wide, _high, words = paper.words(2, tmp_path)
+    tops = sorted({round(word.top, 1) for word in words if word.text == "Sp"})
+    assert len(tops) == 2
+    assert abs(tops[1] - tops[0] - 88) < 0.3
+    assert sum(word.text == "28" for word in words) == len(models)
+
+
 @pytest.mark.parametrize("size", ["a4", "letter"])
 def test_of_twenty_five_models_with_long_rules_nothing_is_cut_split_or_dropped(
     app: Flask, tmp_path: Path, size: str
