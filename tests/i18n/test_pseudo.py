@@ -530,7 +530,6 @@ def test_every_word_of_the_news_and_of_the_public_pages_comes_through_the_catalo
         link = f"/public/{campaign.public_nonce}"
         person = db.session.get_one(Person, readers["player"])
         person.email = person.mail_confirmed = "spieler@example.org"
-    with bracketed.app_context():
         confirm, end = mailing.confirm_token(person), mailing.unsubscribe_token(person)
     known = NAMES | shipped_names() | typed_words(bracketed)
     open_to_all = [link, f"{link}/standings", f"{link}/map", f"/news/unsubscribe/{end}", "/offline/en"]
