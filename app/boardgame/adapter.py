@@ -88,11 +88,19 @@ class Phase:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the log: an icon and a sentence; ``weight`` 2 is a headline, 1 ordinary, 0 detail."""
+    """A line of the log: an icon and a sentence; ``weight`` 2 is a headline, 1 ordinary, 0 detail.
+
+    ``story`` says whether the report on paper tells it; by itself it tells headlines.
+    """
 
     icon: str
     text: Sentence
     weight: int = 1
+    story: bool | None = None
+
+    @property
+    def told_on_paper(self) -> bool:
+        return self.weight == 2 if self.story is None else self.story
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from app.boardgame.adapter import Look, Scene
+from app.boardgame.nerath.events import lines
 from app.boardgame.nerath.played import played
 from app.boardgame.nerath.scene import scene
 from tests.nerath.table import Table
@@ -90,6 +91,18 @@ def test_the_fingerprint_of_a_board_tells_no_guardian_face_down(app: Flask) -> N
         seen(app, f"Kh:Kf Dg:{tile}").parts["board"].drawn for tile in ("?rat_swarm", "?medusa", "rat_swarm")
     )
     assert one == other != turned
+
+
+def test_the_report_tells_what_came_of_battles_and_not_that_they_began(app: Flask) -> None:
+    table = Table("alliance short 1 karkoth move", "Va:Kff,Vf Vd:Kf,Vf").do("K end_step", "K fight Va")
+    happened = [*table.events, *table.do("K ready", dice=[[6, 1], [1]]).events]
+    happened += table.do("K ready", dice=[[1], [6]]).events
+    with app.test_request_context():
+        told = lines(played(()), happened)
+        story = [str(line.text) for line in told if line.told_on_paper]
+        names = [played(()).board.spaces[table.space(code)].name for code in ("Va", "Vd")]
+    assert story == [f"Karkoth takes {names[0]} for 1 VP.", f"The attackers at {names[1]} are all dead."]
+    assert len(told) > len(story) + 3
 
 
 @pytest.mark.rule("N5.12", "N3.3")

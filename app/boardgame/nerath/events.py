@@ -25,6 +25,7 @@ from app.boardgame.nerath.words import (
 from rules.engine.core import Event
 from rules.nerath import events as e
 from rules.nerath.game import Nerath
+from rules.nerath.terms import LAND
 
 HEADLINE, PLAIN, DETAIL = 2, 1, 0
 
@@ -162,6 +163,7 @@ def _battle(rules: Nerath, group: list[e.BattleBegan]) -> Line:
         "l-swords",
         _("Battle for %(space)s: %(realm)s attacks.", space=space, realm=realm_name(event.realm)),
         HEADLINE,
+        story=False,
     )
 
 
@@ -263,7 +265,9 @@ def _ended(rules: Nerath, group: list[e.BattleEnded]) -> Line:
         "held": lambda: _("The attackers at %(space)s are all dead.", space=space),
         "bare": lambda: _("Nobody is left standing at %(space)s.", space=space),
     }
-    return Line("l-swords", texts[event.result]())
+    # land that was won is told when it is taken
+    told = event.result != "won" or rules.board.sort[event.space] != LAND
+    return Line("l-swords", texts[event.result](), story=told)
 
 
 def _taken(rules: Nerath, group: list[e.Taken]) -> Line:
@@ -280,7 +284,7 @@ def _taken(rules: Nerath, group: list[e.Taken]) -> Line:
         )
     else:
         text = _("%(by)s takes %(space)s.", **holes)
-    return Line("l-flag", text, HEADLINE if event.points >= 5 else PLAIN)
+    return Line("l-flag", text, HEADLINE if event.points >= 5 else PLAIN, story=True)
 
 
 def _scored(rules: Nerath, group: list[e.Scored]) -> Line:

@@ -16,6 +16,8 @@ from app.boardgame.queries.table import PlayPage, watch_page
 from app.extensions import db
 
 MOST_POINTS = 60
+MOST_LINES = 160
+"""Lines of the story that a report tells, the last ones: two pages."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +53,11 @@ def report_page(table: AtTable) -> ReportPage:
     """How the game went: its last position, the figures over time, what weighed most."""
     rows = rows_of(table.game)
     lines: list[LogLine] = log_lines(table, rows, frozenset())
-    key = tuple(entry.line for entry in reversed(lines) if entry.line.weight == 2)
+    key = tuple(entry.line for entry in reversed(lines) if entry.line.told_on_paper)
     return ReportPage(
         watch_page(table, table.position, table.game.seq, lambda **_picked: ""),
         _charts(table),
-        key[-90:],
+        key[-MOST_LINES:],
         table.adapter.paper_board(table.rules, table.position),
     )
 
