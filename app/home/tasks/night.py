@@ -15,9 +15,35 @@ from app.campaign.dawn.models import DawnFate
 from app.campaign.founding.models import Seat
 from app.campaign.settlement.models import Captive, Settlement
 from app.campaign.states import CAPTIVE, BattleState, CaptiveState, Outcome, Phase
+from app.campaign.warbands.models import Warband
 from app.extensions import db
 from app.home.tasks.doors import door
 from app.home.waiting import Task, provider
+
+
+@provider
+def preparation(seats: Sequence[Seat]) -> Iterator[Task]:
+    """Players without a warband, while the shop is open and there is time to form one (V4.1)."""
+    preparing = [s for s in seats if s.campaign.phase == Phase.PREPARATION and s.campaign.running and s.plays]
+    if not preparing:
+        return
+    with_band = set(
+        db.session.scalars(
+            select(Warband.seat_id).where(
+                Warband.seat_id.in_([seat.id for seat in preparing]), Warband.dissolved_at.is_(None)
+            )
+        )
+    )
+    for seat in preparing:
+        if seat.id not in with_band:
+            yield Task(
+                seat.id,
+                _("You have no warband yet. Form one before the orders begin."),
+                _("Form a warband"),
+                door("warbands.warbands", seat.campaign, seat_id=seat.id),
+                "l-users",
+                40,
+            )
 
 
 @provider

@@ -193,6 +193,27 @@ def test_the_shop_is_open_in_preparation_and_orders(table: Table, phase: Phase) 
     assert len(companies.buy(table.app, table.campaign, table.ellen, IRONCLAD)) == 1
 
 
+@pytest.mark.rule("V3.2")
+def test_what_is_too_dear_says_what_is_lacking_in_place_of_a_count(table: Table) -> None:
+    """A Ranger Captain costs 66, an Ironclad 20."""
+    page = table.at_ellen.get(table.own("/shop")).text
+    assert "gold short" not in page
+    assert "Your company is not confirmed yet." not in page, (
+        "before anything is bought there is nothing to confirm"
+    )
+    companies.buy(table.app, table.campaign, table.ellen, IRONCLAD, 14)
+    page = table.at_ellen.get(table.own("/shop")).text
+    assert "46 gold short" in page
+    assert "count-dwarfs.ranger-captain" not in page
+    assert "count-dwarfs.ironclad" in page
+    assert "You can afford nothing" not in page
+    assert "Your company is not confirmed yet." in page
+    companies.buy(table.app, table.campaign, table.ellen, IRONCLAD)
+    page = table.at_ellen.get(table.own("/shop")).text
+    assert "You can afford nothing on this page" in page
+    assert "count-dwarfs" not in page
+
+
 @pytest.mark.rule("C9.3")
 def test_without_a_command_one_may_be_bought_though_the_shop_is_closed(table: Table) -> None:
     (sergeant,) = companies.buy(table.app, table.campaign, table.ellen, SERGEANT)
