@@ -24,6 +24,7 @@ from app.journal.writes import writing
 from rules.engine.random_play import QuickRng, random_game
 from rules.engine.rng import Draw
 from rules.minas_tirith.actions import Attack, March, Shoot
+from rules.minas_tirith.events import Fought
 from rules.minas_tirith.state import Options, State
 from tests.story.games import Form, GameTable, forms, fresh, game_table
 
@@ -53,6 +54,25 @@ def test_everything_that_happens_can_be_told(app: Flask, language: str) -> None:
         assert (good.facts, len(good.cards), len(evil.cards)) == (evil.facts, 8, 6)
         assert TABLE.paper_board(rules, after).startswith("<svg")
         assert set(TABLE.charted(rules, after))
+
+
+def test_the_report_tells_fights_and_cards_and_not_every_die(app: Flask) -> None:
+    rules = TABLE.rules(None)
+    told: dict[str, set[bool]] = {}
+    with app.test_request_context():
+        for _before, _action, _after, events in random_game(rules, Options(), QuickRng(0), 5_000):
+            for event in events:
+                for line in TABLE.told(rules, [event]):
+                    told.setdefault(type(event).__name__, set()).add(line.told_on_paper)
+    assert told["DieTaken"] == {False}
+    assert told["RoundBegan"] == told["CardPlayed"] == told["GameEnded"] == {True}
+    two = {"attack": (5, 4), "defence": (2, 1), "attack_bonus": 0, "defence_bonus": 0}
+    fights = [
+        Fought(side="evil", origin=0, target=1, attacker_loses=0, defender_loses=slain, **two)
+        for slain in (1, 2)
+    ]
+    with app.test_request_context():
+        assert [line.told_on_paper for line in TABLE.told(rules, fights)] == [False, True]
 
 
 @pytest.mark.rule("M1.2")

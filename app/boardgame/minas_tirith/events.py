@@ -78,7 +78,7 @@ def _taken(rules: MinasTirith, group: list[e.DieTaken]) -> Line:
     text = _("%(side)s take the %(die)d.", side=side_name(event.side), die=event.die)
     if cards:
         text += " " + _("Drawn: %(cards)s.", cards=cards)
-    return Line("dice", text, HEADLINE)
+    return Line("dice", text, HEADLINE, story=False)
 
 
 def _exchanged(rules: MinasTirith, group: list[e.Exchanged]) -> Line:
@@ -153,8 +153,8 @@ def _played(rules: MinasTirith, group: list[e.CardPlayed]) -> Line:
     holes = {"side": side_name(event.side), "card": name}
     if event.space >= 0:
         where = space_name(rules, event.space)
-        return Line(icon, _("%(side)s play “%(card)s” at %(space)s.", space=where, **holes))
-    return Line(icon, _("%(side)s play “%(card)s”.", **holes))
+        return Line(icon, _("%(side)s play “%(card)s” at %(space)s.", space=where, **holes), story=True)
+    return Line(icon, _("%(side)s play “%(card)s”.", **holes), story=True)
 
 
 def _shot(rules: MinasTirith, group: list[e.Shot]) -> Line:
@@ -191,6 +191,7 @@ def _fought(rules: MinasTirith, group: list[e.Fought]) -> Line:
             lost=event.attacker_loses,
             slain=event.defender_loses,
         ),
+        story=event.attacker_loses + event.defender_loses > 1,
     )
 
 
@@ -209,8 +210,8 @@ def _leader(rules: MinasTirith, group: list[e.LeaderLost]) -> Line:
         "space": space_name(rules, event.space),
     }
     if event.how == "alone":
-        return Line("skull", _("Left alone at %(space)s and lost: %(leader)s.", **holes))
-    return Line("skull", _("Two of one colour at %(space)s: %(leader)s is lost.", **holes))
+        return Line("skull", _("Left alone at %(space)s and lost: %(leader)s.", **holes), story=True)
+    return Line("skull", _("Two of one colour at %(space)s: %(leader)s is lost.", **holes), story=True)
 
 
 def _back(rules: MinasTirith, group: list[e.FellBack]) -> Line:

@@ -48,11 +48,11 @@ def paper_board(rules: PlayedSiege, state: State) -> str:
             if army := state.armies[side][number]:
                 text = f"{letter}{battalions(side, army)}{'*' if has_leader(side, army) else ''}"
                 out.append(
-                    f'<text x="{x:.0f}" y="{y:.0f}" font-size="18" font-weight="700" text-anchor="middle" '
+                    f'<text x="{x:.0f}" y="{y:.0f}" font-size="26" font-weight="700" text-anchor="middle" '
                     f'fill="{_INK[side]}">{escape(text)}</text>'
                 )
         out.append(
-            f'<text x="{x:.0f}" y="{y + 15:.0f}" font-size="11" text-anchor="middle" '
+            f'<text x="{x:.0f}" y="{y + 18:.0f}" font-size="17" text-anchor="middle" '
             f'fill="#54442f">{escape(space_name(rules, number))}</text>'
         )
     return "".join(out) + "</svg>"
