@@ -136,7 +136,9 @@ def test_the_report_tells_the_campaign_with_contents_and_outline(app: Flask, tmp
     ):
         assert said in paper.text, said
     contents = paper.pages[1]
-    for title in ("Story", "Map", "Standings", "Chronicle"):
+    assert "Es war einmal" in contents, "the story begins under the contents"
+    assert contents.partition("Story")[2].lstrip(" .").startswith("2")
+    for title in ("Map", "Standings", "Chronicle"):
         page = next(n for n, text in enumerate(paper.pages, 1) if n > 2 and text.startswith(title))
         assert contents.partition(title)[2].lstrip(" .").startswith(str(page)), title
     # The letters of a heading at the very top reach a little into the margin of 14 mm.
