@@ -166,3 +166,5 @@ def test_the_report_and_the_cards_are_printed(table: GameTable) -> None:
         assert answer.mimetype == "application/pdf"
         pages = PdfReader(io.BytesIO(answer.data)).pages
         assert words in "".join(page.extract_text() for page in pages)
+    # a card for each realm, each on a page of its own
+    assert len(pages) == 4
