@@ -205,3 +205,14 @@ def test_every_kind_of_row_is_placed(app: Flask) -> None:
         kinds = set(wordings("KINDS"))
     assert set(PUBLIC_KINDS) <= kinds
     assert kinds >= UNTOLD
+
+
+@pytest.mark.rule("V11.7")
+def test_a_server_without_mails_offers_none_and_keeps_what_was_chosen(table: Table) -> None:
+    reader = table.at("Ellen")
+    chosen = {"app": "turn", "mail": "turn", "mails": "digest", "hour": "18", "zone": "Europe/Berlin", "lead": "24"}
+    assert send(reader, "/news/settings", **chosen).status_code == 303
+    page = reader.get("/news/settings").text
+    assert '<input type="checkbox" class="box" name="app"' in page
+    assert '<input type="checkbox" class="box" name="mail"' not in page
+    assert re.findall(r'<input type="hidden" name="mail" value="(\w+)">', page) == ["turn"]
