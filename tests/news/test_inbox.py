@@ -210,7 +210,14 @@ def test_every_kind_of_row_is_placed(app: Flask) -> None:
 @pytest.mark.rule("V11.7")
 def test_a_server_without_mails_offers_none_and_keeps_what_was_chosen(table: Table) -> None:
     reader = table.at("Ellen")
-    chosen = {"app": "turn", "mail": "turn", "mails": "digest", "hour": "18", "zone": "Europe/Berlin", "lead": "24"}
+    chosen = {
+        "app": "turn",
+        "mail": "turn",
+        "mails": "digest",
+        "hour": "18",
+        "zone": "Europe/Berlin",
+        "lead": "24",
+    }
     assert send(reader, "/news/settings", **chosen).status_code == 303
     page = reader.get("/news/settings").text
     assert '<input type="checkbox" class="box" name="app"' in page
