@@ -91,6 +91,7 @@ def init_app(app: Flask, config: Config) -> None:
         # Not in development: a laptop's home certificate would pin its localhost to https.
         if request.is_secure and not config.development:
             response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
-        if "Cache-Control" not in response.headers and response.mimetype == "text/html":
+        # A download or an answer in JSON holds as many secrets as a page; what may be kept says so itself.
+        if "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "no-store"
         return response

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -32,10 +33,15 @@ def read_pack(adapter: Adapter, upload: FileStorage | None) -> Mapping[str, Any]
                 name = entry.filename.rpartition("/")[2]
                 if name not in adapter.pack_files or entry.is_dir():
                     continue
+                if name in files:
+                    raise Refusal(_("%(file)s is in the pack more than once.", file=name))
                 if entry.file_size > LARGEST:
                     raise Refusal(_("%(file)s is too large for a pack.", file=name))
                 files[name] = archive.read(entry).decode()
-    except (zipfile.BadZipFile, UnicodeDecodeError, RuntimeError, NotImplementedError, OSError):
+    except (
+        *(zipfile.BadZipFile, zlib.error, EOFError, UnicodeDecodeError),
+        *(RuntimeError, NotImplementedError, OSError),
+    ):
         raise Refusal(_("That is no pack: a zip file with text files is expected.")) from None
     if not files:
         names = ", ".join(adapter.pack_files)

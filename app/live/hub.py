@@ -17,6 +17,7 @@ from sqlalchemy import Engine, delete, func, select, text
 
 from app.columns import now
 from app.journal.models import Announcement
+from app.live.queries import entitled_browsers
 from app.live.signals import CHANNEL, wait_for_change
 
 _POLL = 0.1
@@ -167,12 +168,23 @@ class Hub:
                 fresh = [row for row in fresh if row.seq > last]
         with self._lock:
             listeners = list(self._open)
-        for row in fresh:
-            topic = (row.campaign_id, row.audience)
-            message = announcement(row.campaign_id, row.audience, row.version)
-            for subscription in listeners:
-                if topic in subscription.topics:
-                    subscription.inbox.put(message)
+        due = [
+            (one, (row.campaign_id, row.audience), row.version)
+            for row in fresh
+            for one in listeners
+            if (row.campaign_id, row.audience) in one.topics
+        ]
+        if not due:
+            return
+        # A seat may have got another player since its former one began to listen, and a login may have ended.
+        with self._engine.connect() as connection:
+            entitled = entitled_browsers(connection, {topic for _one, topic, _version in due})
+        for subscription, topic, version in due:
+            if subscription.browser in entitled.get(topic, ()):
+                subscription.inbox.put(announcement(*topic, version))
+            else:
+                # The browser comes back, with what it may hear now.
+                subscription.inbox.put(None)
 
 
 def announcement(campaign_id: str, audience: str, version: int) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 
 from flask import g
-from sqlalchemy import and_, false, or_, select, union_all
+from sqlalchemy import Connection, and_, false, or_, select, union_all
 
+from app.accounts.models import Login
 from app.boardgame.models import GameVersion, Member
 from app.campaign.founding.models import Seat
 from app.campaign.states import SeatState
@@ -55,6 +57,30 @@ def topics_of_person(person_id: str) -> list[Topic]:
     for table, place, gm in places:
         topics += [(table, PUBLIC), (table, seat_audience(place)), *([(table, GM)] if gm else [])]
     return topics
+
+
+def entitled_browsers(connection: Connection, topics: Collection[Topic]) -> dict[Topic, set[str]]:
+    """Of each audience the browsers, by the hashes of their logins, whose people belong to it now."""
+    tables = sorted({table for table, _ in topics})
+    runs = and_(Seat.state == SeatState.JOINED, or_(Seat.is_gm, Seat.is_deputy))
+    rows = connection.execute(
+        union_all(
+            select(Login.token_hash, Seat.campaign_id, Seat.id, runs)
+            .join(Login, Login.person_id == Seat.person_id)
+            .where(
+                Seat.campaign_id.in_(tables),
+                Seat.state.in_([SeatState.JOINED, SeatState.INVITED]),
+            ),
+            select(Login.token_hash, Member.game_id, Member.id, false())
+            .join(Login, Login.person_id == Member.person_id)
+            .where(Member.game_id.in_(tables), Member.left_at.is_(None)),
+        )
+    )
+    found: dict[Topic, set[str]] = defaultdict(set)
+    for browser, table, place, gm in rows:
+        for audience in (PUBLIC, seat_audience(place), *([GM] if gm else [])):
+            found[(table, audience)].add(browser)
+    return found
 
 
 def versions_of(topics: Iterable[Topic]) -> list[Version]:

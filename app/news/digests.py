@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 from app.accounts.models import Person
 from app.extensions import db
 from app.journal.writes import writing
+from app.news.apart import apart
 from app.news.kinds import Kind
 from app.news.models import Delivery
 from app.news.rows import Way, put
@@ -23,7 +24,7 @@ def plan_digests(at: datetime) -> None:
     ).all()
     due = [person.id for person in people if _key(person, at) is not None]
     for person_id in due:
-        with writing():
+        with apart("digest", person_id), writing():
             person = db.session.get(Person, person_id, with_for_update=True)
             key = _key(person, at) if person is not None else None
             if person is None or key is None:

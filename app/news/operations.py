@@ -24,7 +24,8 @@ def mark_read(person_id: str, table_id: str, key: str) -> bool:
     """Somebody has read the news of a table up to the row of that key; False if it is not theirs.
 
     Of a board game all is read, whatever the key. Reading less than before changes nothing. Only the
-    reader's own audience hears of it: their other devices.
+    reader's own audience hears of it: their other devices. The table is locked as by every change of it:
+    versions are counted by one change at a time.
     """
     seat = db.session.scalars(
         select(Seat).where(
@@ -37,8 +38,9 @@ def mark_read(person_id: str, table_id: str, key: str) -> bool:
         ).one_or_none()
         if upto is None:
             return False
+        campaign = db.session.get_one(Campaign, table_id, with_for_update=True)
         if _raise(person_id, table_id, upto):
-            tell(db.session.get_one(Campaign, table_id), seat_audience(seat.id))
+            tell(campaign, seat_audience(seat.id))
         return True
     member = db.session.scalars(
         select(Member).where(
@@ -47,9 +49,10 @@ def mark_read(person_id: str, table_id: str, key: str) -> bool:
     ).one_or_none()
     if member is None:
         return False
+    game = db.session.get_one(Game, table_id, with_for_update=True)
     last = db.session.scalar(select(func.max(GameRow.seq)).where(GameRow.game_id == table_id)) or 0
     if _raise(person_id, table_id, last):
-        tell_game(db.session.get_one(Game, table_id), seat_audience(member.id))
+        tell_game(game, seat_audience(member.id))
     return True
 
 

@@ -21,6 +21,7 @@ from app.extensions import db
 from app.home.waiting import Task, waiting
 from app.journal.models import GM, PUBLIC, AuditRow, person_audience, seat_audience
 from app.journal.writes import writing
+from app.news.apart import apart
 from app.news.kinds import Kind, kind_of
 from app.news.models import NewsScan, Sent
 from app.news.rows import Way, gather, put, ways
@@ -34,7 +35,7 @@ _WINDOW = 5000
 def plan_campaigns(at: datetime) -> None:
     """Write down what is to be sent of everything that happened at campaigns until a minute ago."""
     for campaign_id in _campaigns_with_news(at - GRACE):
-        with writing():
+        with apart("campaign", campaign_id), writing():
             _plan_campaign(campaign_id, at)
 
 

@@ -14,6 +14,7 @@ from app.campaign.states import Phase, State
 from app.extensions import db
 from app.journal.operations import record_sealed
 from app.journal.writes import writing
+from app.news.apart import apart
 from app.news.kinds import Kind
 from app.news.models import Sent
 from app.news.planning import urgent
@@ -31,7 +32,7 @@ def plan_reminders(at: datetime) -> None:
     campaign, so no second worker and no restart says it again, nor does a time that was moved.
     """
     for campaign_id in _running_clocks(at):
-        with writing():
+        with apart("reminders", campaign_id), writing():
             campaign = _locked(campaign_id)
             deadline = deadline_of(campaign)
             if deadline is None or campaign.paused_at is not None:

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from sqlalchemy import delete, select, update
+from sqlalchemy.exc import OperationalError
 
 from app.accounts.models import Person
 from app.extensions import db
@@ -36,8 +37,22 @@ log = structlog.get_logger(__name__)
 
 
 def send_due(at: datetime) -> int:
-    """Send everything that is due; returns how many messages went out."""
-    return sum(_send(delivery_id, at) for delivery_id in _due(at))
+    """Send everything that is due; returns how many messages went out.
+
+    One that cannot be put into words is given up; it would only stand in the way of the others.
+    """
+    sent = 0
+    for delivery_id in _due(at):
+        try:
+            sent += _send(delivery_id, at)
+        except OperationalError:
+            # The database, not the message: it waits until the database is back.
+            raise
+        except Exception:
+            db.session.rollback()
+            log.warning("a message cannot be made", exc_info=True)
+            _settle(delivery_id, None, Sent.FAILED, at)
+    return sent
 
 
 def forget_old_deliveries(at: datetime) -> None:

@@ -13,6 +13,7 @@ from app.boardgame.models import Game, GameRow, GameState, Member, RowKind
 from app.boardgame.queries.logs import seen
 from app.extensions import db
 from app.journal.writes import writing
+from app.news.apart import apart
 from app.news.kinds import Kind
 from app.news.models import NewsScan
 from app.news.planning import GRACE
@@ -30,7 +31,7 @@ def plan_games(at: datetime) -> None:
         .where(Game.seq > func.coalesce(NewsScan.upto, 0))
     ).all()
     for game_id in moved:
-        with writing():
+        with apart("game", game_id), writing():
             _plan_game(game_id, at)
 
 

@@ -168,3 +168,35 @@ def test_the_report_and_the_cards_are_printed(table: GameTable) -> None:
         assert words in "".join(page.extract_text() for page in pages)
     # a card for each realm, each on a page of its own
     assert len(pages) == 4
+
+
+def test_a_pack_of_one_file_many_times_is_not_unpacked_again_and_again(app: Flask) -> None:
+    """Each copy unpacks to a thousand times its size; a broken one is no failure of the server."""
+    board = content_bytes("nerath", "board.toml").decode()
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for folder in range(3):
+            archive.writestr(f"{folder}/board.toml", board)
+    answer = found(app, out.getvalue())
+    assert answer.status_code == 422
+    assert "more than once" in answer.text
+    with zipfile.ZipFile(out := io.BytesIO(), "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("board.toml", board)
+    broken = bytearray(out.getvalue())
+    broken[60:200] = bytes(140)
+    assert send_pack(app, bytes(broken)) == 422
+
+
+def send_pack(app: Flask, data: bytes) -> int:
+    client = browser(app, account(app, "Rosa"))
+    return client.post(
+        "/games/new",
+        data={
+            "request_id": new_id(),
+            "game": "nerath",
+            "name": "Eget bræt",
+            "form_key": "game",
+            "pack": (io.BytesIO(data), "mit.zip"),
+        },
+        content_type="multipart/form-data",
+    ).status_code

@@ -151,3 +151,35 @@ def test_a_refresh_in_the_background_leaves_the_session_alone(site: Site) -> Non
     assert "Set-Cookie" not in client.get(path, headers={"X-Live": "1"}).headers
     assert "Set-Cookie" not in client.get("/live/versions").headers
     assert "Set-Cookie" not in client.get(f"/static/{site.app.config['BUILD']}/js/app.js").headers
+
+
+@pytest.mark.rule("V4.7", "V11.1")
+def test_who_lost_a_seat_hears_no_more_of_it(site: Site) -> None:
+    """By a stream that was open before: not when the new player does something in secret."""
+    from app.campaign.founding.models import Seat
+    from app.extensions import db
+    from app.journal.writes import writing
+
+    with listening(site, "Astrid", "Gudrun") as (astrid, gudrun):
+        with site.app.app_context(), writing():
+            db.session.get_one(Seat, site.table.seats["Bodil"]).person_id = None
+            db.session.flush()
+            db.session.get_one(Seat, site.table.seats["Astrid"]).person_id = site.table.people["Bodil"]
+        site.say("Bodil", "canary-in-an-order", secret=True)
+        assert gudrun.wait(1) == [{"c": site.table.campaign, "a": "g", "v": 1}]
+        site.say("Bodil", "for all to hear")
+        gudrun.wait(2)
+        assert b"data:" not in astrid.bytes
+
+
+def test_a_login_that_ended_hears_no_more(site: Site) -> None:
+    from app.accounts.models import Login
+    from app.extensions import db
+    from app.journal.writes import writing
+
+    with listening(site, "Astrid", "Bodil") as (astrid, bodil):
+        with site.app.app_context(), writing():
+            db.session.execute(db.delete(Login).where(Login.person_id == site.table.people["Astrid"]))
+        site.say("Gudrun", "for all to hear")
+        assert bodil.wait(1) == [{"c": site.table.campaign, "a": "p", "v": 1}]
+        assert b"data:" not in astrid.bytes

@@ -29,6 +29,7 @@ from app.extensions import db
 from app.journal.models import AuditRow
 from app.journal.operations import record_public
 from app.journal.writes import writing
+from app.news import planning, sending
 from app.news.models import Delivery
 from app.news.wishes import Mails, stored, wishes_of
 from tests.accounts.mailbox import Mailbox
@@ -466,3 +467,41 @@ def test_a_turn_of_a_board_game_is_told_once_and_not_to_who_plays_all_seats(
         alone.people["Rosa"].post(form.url, data=fields)
         go_round(posted, now() + (2 + step) * MINUTE)
     assert len(mailbox.taken()) <= 1
+
+
+@pytest.mark.rule("V11.7")
+def test_one_tables_fault_silences_no_other(
+    table: Table, posted: Flask, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A campaign can come from a file that somebody made up: what breaks over it breaks for it alone."""
+    wants_mail(posted, table.people["Ellen"])
+    bad = story.draft_campaign(posted, table.people["Mads"], "Made up")
+    with story.change(posted, bad) as (campaign, _gm, actor):
+        record_public("public.revoked", campaign=campaign, actor=actor)
+    to_orders(table)
+    plan = planning._plan_campaign
+
+    def stumble(campaign_id: str, at: datetime) -> None:
+        if campaign_id == bad:
+            raise KeyError("weird")
+        plan(campaign_id, at)
+
+    monkeypatch.setattr(planning, "_plan_campaign", stumble)
+    monkeypatch.setattr(planning, "_campaigns_with_news", lambda _until: [bad, table.campaign])
+    go_round(posted)
+    assert len(mailbox.taken()) == 1
+    say = sending.message
+    with posted.app_context(), writing():
+        db.session.execute(db.update(Delivery).values(state="waiting"))
+        ids = db.session.scalars(select(Delivery.id)).all()
+
+    def speechless(delivery: Delivery, person: Person) -> object:
+        if delivery.id == min(ids):
+            raise ValueError("no words")
+        return say(delivery, person)
+
+    monkeypatch.setattr(sending, "message", speechless)
+    go_round(posted, now() + 5 * MINUTE)
+    with posted.app_context():
+        assert db.session.get_one(Delivery, min(ids)).state == "failed"
+        assert "waiting" not in db.session.scalars(select(Delivery.state)).all()

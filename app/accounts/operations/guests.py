@@ -8,7 +8,7 @@ import secrets
 
 from flask import current_app
 from flask_babel import lazy_gettext as _l
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import joinedload
 
 from app.accounts.logins import end_logins, token_hash
@@ -16,13 +16,14 @@ from app.accounts.models import Person
 from app.accounts.names import clean_nickname, nickname_key
 from app.accounts.operations.people import require_free
 from app.actor import Actor
+from app.boardgame.models import Member
 from app.campaign.founding.models import Campaign, Seat
 from app.campaign.states import SeatState, State
 from app.columns import new_id
 from app.extensions import db
 from app.journal.models import PUBLIC
 from app.journal.operations import record_gm, tell
-from app.refusal import Refusal, Stale
+from app.refusal import Refusal, Sentence, Stale
 
 
 def make_guest(nickname: str, language: str | None = None) -> Person:
@@ -51,6 +52,38 @@ def require_free_at_table(campaign: Campaign, nickname: str, but: Seat | None = 
     for seat in campaign.seats:
         if seat is not but and seat.state not in gone and nickname_key(seat.given_name) == key:
             raise Refusal(_l("Somebody at this table has that name already, or one that looks like it."))
+
+
+def keep_to_one_table(guest: Person, table_id: str | None, message: Sentence | None = None) -> None:
+    """Raises Refusal for a guest who sits at another table than ``table_id``, which is None for a new one.
+
+    Whoever runs a guest's table issues the link that logs the guest in. At a second table it would open
+    the first one as well, with all that is secret there (V4.7).
+    """
+    if not guest.guest:
+        return
+    elsewhere = select(Seat.id).where(Seat.person_id == guest.id)
+    at_games = select(Member.id).where(Member.person_id == guest.id, Member.left_at.is_(None))
+    if table_id is not None:
+        elsewhere = elsewhere.where(Seat.campaign_id != table_id)
+        at_games = at_games.where(Member.game_id != table_id)
+    if db.session.scalar(select(or_(elsewhere.exists(), at_games.exists()))):
+        raise Refusal(
+            message
+            or _l(
+                "You play as a guest, and guests sit at one table alone. Make an account of your seat first; "
+                "then you can sit at others too."
+            )
+        )
+
+
+def link_opens_more(name: str) -> Sentence:
+    """Why no personal link is issued for a guest who sits at two tables."""
+    return _l(
+        "%(name)s sits at another table too, which this link would open as well. "
+        "Whoever makes an account needs no link.",
+        name=name,
+    )
 
 
 def claim_guest(person: Person, nickname: str, password_hash: str) -> None:
@@ -113,6 +146,7 @@ def issue_personal_link(
                 name=seat.name,
             )
         )
+    keep_to_one_table(person, campaign.id, link_opens_more(seat.name))
     token = personal_token(seat.id, actor.person_id, request_id)
     if repeated:
         if seat.link_hash != token_hash(token):

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
 from app.accounts.logins import end_logins, token_hash
-from app.accounts.operations.guests import personal_token
+from app.accounts.operations.guests import keep_to_one_table, link_opens_more, personal_token
 from app.boardgame.access import AtTable
 from app.boardgame.models import Member
 from app.boardgame.operations.rows import note
@@ -34,6 +34,7 @@ def issue_link(table: AtTable, member_id: str, *, request_id: str | None, repeat
         )
     if member is table.me:
         raise Refusal(_l("A new link would log you out here. Make an account instead, then you can log in."))
+    keep_to_one_table(member.person, table.game.id, link_opens_more(member.name))
     token = personal_token(member.id, table.me.person_id, request_id)
     if repeated:
         if member.link_hash != token_hash(token):

@@ -11,6 +11,7 @@ from flask_babel import lazy_gettext as _l
 
 from app.accounts.models import Person
 from app.accounts.names import nickname_key
+from app.accounts.operations.guests import keep_to_one_table
 from app.boardgame.access import AtTable
 from app.boardgame.adapter import Adapter
 from app.boardgame.audiences import tell
@@ -37,7 +38,9 @@ def found_game(
     options: Mapping[str, Any],
     pack: Mapping[str, Any] | None = None,
 ) -> Game:
-    """A game in its lobby, with ``person`` as the host and every seat free."""
+    """A game in its lobby, with ``person`` as the host and every seat free. Raises Refusal for a guest of
+    another table."""
+    keep_to_one_table(person, None)
     game = Game(
         ruleset=adapter.id,
         rules_version=adapter.rules(pack).version,
@@ -72,10 +75,14 @@ def _check_lobby(game: Game) -> None:
 
 
 def join_game(game: Game, person: Person) -> Member:
-    """Sit down at the table, without a seat of the game yet; who sits there already keeps their place."""
+    """Sit down at the table, without a seat of the game yet; who sits there already keeps their place.
+
+    Raises Refusal for a guest of another table, for a name that somebody has there, and for a full table.
+    """
     known = next((one for one in game.members if one.person_id == person.id), None)
     if known is not None and known.left_at is None:
         return known
+    keep_to_one_table(person, game.id)
     key = nickname_key(person.nickname)
     for other in game.members:
         if other is not known and other.left_at is None and nickname_key(other.name) == key:

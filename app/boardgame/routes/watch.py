@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import Any
 
 from flask import Response, abort, redirect, render_template, request, url_for
@@ -19,6 +17,7 @@ from app.boardgame.queries.table import watch_page
 from app.boardgame.routes.blueprint import bp
 from app.printing.documents import own_address, qr_code
 from app.printing.names import content_disposition
+from rules.vanguard.exchange.tabular import write_rows
 
 
 def _begun(game_id: str) -> AtTable:
@@ -75,10 +74,9 @@ def dice_list(game_id: str) -> Any:
 @login_required
 def dice_table(game_id: str) -> Any:
     table = _begun(game_id)
-    out = io.StringIO()
-    csv.writer(out).writerows(dice_csv(table))
+    heading, *rows = dice_csv(table)
     return Response(
-        out.getvalue(),
+        write_rows(heading, rows),
         mimetype="text/csv",
         headers={
             "Content-Disposition": content_disposition(table.game.name, "csv"),

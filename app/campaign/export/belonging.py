@@ -50,6 +50,9 @@ SECRET_COLUMNS = frozenset(
     }
 )
 ROOT = "campaign"
+JOURNAL = "audit_row"
+NUMBERS = frozenset({"seq"})
+"""Columns of the journal that number its rows, the hidden ones too."""
 
 
 def tables() -> list[Table]:
@@ -64,13 +67,16 @@ def unplaced() -> list[str]:
 
 
 def rows_of(table: Table, campaign_id: str) -> Select[tuple[object, ...]]:
-    """The rows of ``table`` that are the campaign's and that its game master may see."""
-    return select(table).where(_belongs(table, campaign_id), *_seen(table, campaign_id))
+    """The rows of ``table`` that are the campaign's and its game master may see, the journal in order."""
+    found = select(table).where(_belongs(table, campaign_id), *_seen(table, campaign_id))
+    return found.order_by(table.c.seq) if table.name == JOURNAL else found
 
 
 def carried(table: Table) -> list[Column[object]]:
-    """The columns that go into a file: not the persons, who stay where their accounts are."""
-    return [column for column in table.columns if column.name not in SECRET_COLUMNS and not of_person(column)]
+    """The columns that go into a file: not the persons, who stay where their accounts are, and not the
+    numbers of the journal, whose gaps would count what stays behind."""
+    left = {*SECRET_COLUMNS, *(NUMBERS if table.name == JOURNAL else ())}
+    return [column for column in table.columns if column.name not in left and not of_person(column)]
 
 
 def of_person(column: Column[object]) -> bool:

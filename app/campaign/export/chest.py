@@ -17,19 +17,35 @@ from typing import Any
 import msgspec
 from flask_babel import lazy_gettext as _l
 from PIL import Image
-from sqlalchemy import Column, LargeBinary, String, Table, insert, text, update
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    Integer,
+    LargeBinary,
+    String,
+    Table,
+    insert,
+    text,
+    update,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.accounts.models import Person
-from app.campaign.export.belonging import ROOT, carried, rows_of, tables
+from app.campaign.export.belonging import JOURNAL, NUMBERS, ROOT, carried, rows_of, tables
 from app.campaign.founding.models import Campaign
 from app.columns import UtcDateTime, new_id, now
 from app.extensions import db
 from app.refusal import Refusal
 
 FORMAT = "feldtog-campaign-1"
-MOST_UNPACKED = 400 * 1024 * 1024
-MOST_ROWS = 400_000
+MOST_UNPACKED = 120 * 1024 * 1024
+MOST_ROWS = 200_000
+MOST_LINE = 24 * 1024 * 1024
+"""Bytes of one row, which is unpacked whole: a picture, or a campaign's catalogue."""
+_MOST_PIXELS = 4_400_000
+_LARGEST = 2**31 - 1
 _CHUNK = 500
 
 
@@ -62,7 +78,10 @@ def unpack(data: bytes, person: Person) -> str:
         rows = list(_lines(data))
         with db.session.begin_nested():
             return _fill(rows, person)
-    except (msgspec.DecodeError, KeyError, TypeError, ValueError, SQLAlchemyError) as error:
+    except (
+        *(msgspec.DecodeError, KeyError, TypeError, ValueError, AttributeError),
+        *(OverflowError, RecursionError, SQLAlchemyError),
+    ) as error:
         # What a damaged or forged line can make of the decoders and of the database.
         raise Refusal(_l("The file is damaged. Nothing was taken from it."), "V11.4") from error
 
@@ -73,9 +92,10 @@ def _lines(data: bytes) -> Iterator[tuple[Table, dict[str, Any]]]:
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
             _check_head(file.readline(1_000_000))
-            for number, line in enumerate(file):
+            for number, line in enumerate(iter(lambda: file.readline(MOST_LINE + 1), b"")):
+                # Counted before a line is read on: a bomb may be one endless line.
                 size += len(line)
-                if size > MOST_UNPACKED or number > MOST_ROWS:
+                if size > MOST_UNPACKED or number > MOST_ROWS or len(line) > MOST_LINE:
                     raise Refusal(_l("The file unpacks to more than a campaign is."), "V11.4")
                 name, values = msgspec.json.decode(line)
                 if name not in known:
@@ -137,11 +157,14 @@ def _fill(rows: list[tuple[Table, dict[str, Any]]], person: Person) -> str:
 def _row(table: Table, values: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str, Any]:
     """A line as a row: every key a new one, and nothing that points outside of the file."""
     columns = {column.name: column for column in carried(table)}
+    if table.name == JOURNAL:
+        # Files of older versions number their rows.
+        values = {name: value for name, value in values.items() if name not in NUMBERS}
     if set(values) - set(columns):
         raise Refusal(_l("The file comes from a newer Feldtog than this one."), "V11.4")
     row: dict[str, Any] = {}
     for name, column in columns.items():
-        if name not in values or (table.name == "audit_row" and name == "seq"):
+        if name not in values:
             continue
         value = _typed(column, values[name])
         if column.foreign_keys and value is not None:
@@ -162,7 +185,7 @@ def _belong(table: Table, row: dict[str, Any], person: Person, campaign_id: str)
     elif table.name == "seat":
         row["person_id"] = person.id if row.get("is_gm") else None
         row["is_deputy"] = False
-    elif table.name == "audit_row":
+    elif table.name == JOURNAL:
         row["key"] = new_id()
     elif table.name == "picture":
         _check_picture(row["data"])
@@ -171,10 +194,13 @@ def _belong(table: Table, row: dict[str, Any], person: Person, campaign_id: str)
 def _check_picture(data: bytes) -> None:
     try:
         with Image.open(io.BytesIO(data), formats=["WEBP"]) as picture:
+            pixels = picture.width * picture.height
             picture.verify()
     except Exception as error:
         # Pillow raises many kinds for broken files; a picture that is none is a damaged file.
         raise ValueError("no picture") from error
+    if pixels > _MOST_PIXELS:
+        raise ValueError("a picture that unpacks to more than the app keeps")
 
 
 def _is_key(column: Column[Any]) -> bool:
@@ -208,7 +234,26 @@ def _typed(column: Column[Any], value: Any) -> Any:
         return base64.b64decode(value, validate=True)
     if isinstance(column.type, UtcDateTime):
         return datetime.fromisoformat(value)
+    _check_kind(column, value)
     return value
+
+
+def _check_kind(column: Column[Any], value: Any) -> None:
+    """SQLite takes anything into any column; what reads it later would stumble over it."""
+    kind = column.type
+    if isinstance(kind, Boolean):
+        sound = isinstance(value, bool)
+    elif isinstance(kind, Integer):
+        sound = type(value) is int and abs(value) <= _LARGEST
+    elif isinstance(kind, Float):
+        sound = type(value) in (int, float) and abs(value) <= _LARGEST
+    elif isinstance(kind, String):
+        sound = isinstance(value, str) and "\x00" not in value
+        sound = sound and (kind.length is None or len(value) <= kind.length)
+    else:
+        sound = isinstance(kind, JSON)
+    if not sound:
+        raise ValueError(f"{column.table.name}.{column.name} holds something else")
 
 
 def _revision() -> str:

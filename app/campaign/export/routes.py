@@ -18,6 +18,7 @@ from app.campaign.export.chest import pack
 from app.campaign.export.own import own_export
 from app.campaign.files.opening import sent_bytes
 from app.campaign.tabs import frame
+from app.extensions import limiter
 from app.journal.writes import writes
 from app.refusal import Refusal
 
@@ -68,6 +69,7 @@ def bring() -> str:
 
 @bp.post("/bring-back")
 @login_required
+@limiter.limit("20 per hour")
 @writes(page="export.bring")
 def bring_back() -> Response:
     data = sent_bytes(request.files.get("file"), MOST_BYTES)

@@ -11,7 +11,7 @@ from flask_babel import ngettext
 from sqlalchemy import select
 
 from app.accounts.models import Person
-from app.accounts.operations.guests import require_free_at_table
+from app.accounts.operations.guests import keep_to_one_table, require_free_at_table
 from app.accounts.operations.people import account
 from app.actor import Actor
 from app.campaign.company.names import clean_reason
@@ -208,11 +208,12 @@ def join_by_link(person: Person, *, campaign: Campaign) -> Seat:
     """Take a seat by a good link; ``campaign`` comes from ``lock_by_link``.
 
     Whoever has a seat keeps it: one person never has two. Raises Refusal if the GM has taken the person
-    out, the circle is closed or every seat is taken.
+    out, for a guest of another table, and if the circle is closed or every seat is taken.
     """
     seat = next((one for one in campaign.seats if one.person_id == person.id), None)
     if seat is None:
         check_circle_open(campaign)
+        keep_to_one_table(person, campaign.id)
         require_free_at_table(campaign, person.nickname)
         seat = Seat(campaign_id=campaign.id, person_id=person.id, name=person.nickname)
         db.session.add(seat)
