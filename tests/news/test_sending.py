@@ -489,7 +489,7 @@ def test_one_tables_fault_silences_no_other(
     monkeypatch.setattr(planning, "_plan_campaign", stumble)
     monkeypatch.setattr(planning, "_campaigns_with_news", lambda _until: [bad, table.campaign])
     go_round(posted)
-    assert len(mailbox.taken()) == 1
+    assert mailbox.taken(), "the other table's news came"
     say = sending.message
     with posted.app_context(), writing():
         db.session.execute(db.update(Delivery).values(state="waiting"))

@@ -37,6 +37,7 @@ from app.campaign.export.belonging import JOURNAL, NUMBERS, ROOT, carried, rows_
 from app.campaign.founding.models import Campaign
 from app.columns import UtcDateTime, new_id, now
 from app.extensions import db
+from app.former import Params
 from app.refusal import Refusal
 
 FORMAT = "feldtog-campaign-1"
@@ -250,6 +251,8 @@ def _check_kind(column: Column[Any], value: Any) -> None:
     elif isinstance(kind, String):
         sound = isinstance(value, str) and "\x00" not in value
         sound = sound and (kind.length is None or len(value) <= kind.length)
+    elif isinstance(kind, Params):
+        sound = isinstance(value, dict)
     else:
         sound = isinstance(kind, JSON)
     if not sound:

@@ -44,6 +44,7 @@ FORGED: dict[str, tuple[str, dict[str, object]]] = {
     "no word for guilds": ("campaign", {"guild_word": "weird"}),
     "no time zone": ("campaign", {"deadline_zone": "../../etc/passwd"}),
     "no state of a seat": ("seat", {"state": "weird"}),
+    "no things that a row names": ("audit_row", {"params": ["x"]}),
     "a moment that is none": ("seat", {"created_at": 5}),
 }
 
