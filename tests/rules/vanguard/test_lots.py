@@ -62,7 +62,7 @@ def merit(groups: Sequence[str], battles: Battles) -> tuple[int, int]:
 
 
 @pytest.mark.rule("V6.2")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(groups=camps(7), most=LIMITS, seed=SEEDS)
 def test_v6_2_no_other_division_is_better(groups: list[str], most: int, seed: bytes) -> None:
     """As few as possible are left over, in as few battles as possible; and of those who fight, as the lot has
@@ -88,7 +88,7 @@ def every_lot(groups: Sequence[str], most: int) -> list[Division]:
 
 
 @pytest.mark.rule("V6.2")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(groups=camps(5), most=LIMITS)
 def test_v6_2_of_all_lots_each_warband_is_left_over_and_matched_alike(groups: list[str], most: int) -> None:
     """Exactly, not by a sample: warbands with equally many allies stay out in equally many of all the lots,
