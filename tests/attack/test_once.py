@@ -24,7 +24,10 @@ AT_ONCE = 20
 # The wished-for row of the quality page: each kind of action, 20 parallel sends.
 PARALLEL = {
     "gathering": {ANNA: ["company.buy_models", "company.buy_items"], INVITED: ["founding.accept"]},
-    "preparation": {ANNA: ["company.sell", "warbands.form", "guilds.found"]},
+    "preparation": {
+        ANNA: ["company.sell", "warbands.form", "guilds.found", "news.read"],
+        GM: ["dropouts.drop_out", "public.open_link"],
+    },
     "orders": {BO: ["orders.done"], GM: ["rounds.carry_out"]},
     "battles": {ANNA: ["battles.enter"]},
     "reported": {GM: ["battles.decide"], BO: ["battles.confirm"]},
