@@ -1,6 +1,7 @@
 """Pictures of the main pages for the README: `python -m e2e.shots` writes them to docs/screenshots/.
 
-They show the demo: on phones in Danish by day and in German by night, on a laptop in German by both.
+They show the demo: on phones in Danish by day and in German by night, on a laptop in German by both. The
+boards of the two games: on a phone by night, on a laptop by day.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ LAPTOP_PAGES = {
     "map": ("orders", "/map"),
     "battle": ("battles", "battle"),
 }
+GAME_PAGES = {"nerath": ("nerath", ""), "siege": ("siege, losses", "")}
 
 
 def main() -> None:
@@ -49,10 +51,12 @@ def main() -> None:
         try:
             stages = {stage.name: stage.path for stage in set_up(server, ALL)}
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            _take(browser, server, stages, "Ellen", "da-DK", "light")
-            _take(browser, server, stages, "Friederike", "de-DE", "dark")
+            _take(browser, server, stages, PHONE_PAGES, "Ellen", "da-DK", "light")
+            _take(browser, server, stages, PHONE_PAGES, "Friederike", "de-DE", "dark")
             for theme in ("light", "dark"):
-                _take(browser, server, stages, "Karin", "de-DE", theme)
+                _take(browser, server, stages, LAPTOP_PAGES, "Karin", "de-DE", theme)
+            _take(browser, server, stages, GAME_PAGES, "Ellen", "da-DK", "dark")
+            _take(browser, server, stages, GAME_PAGES, "Ellen", "de-DE", "light", phone=False)
             browser.close()
         finally:
             server.stop()
@@ -61,12 +65,22 @@ def main() -> None:
 
 
 def _take(
-    browser: Browser, server: Server, stages: dict[str, str], name: str, locale: str, theme: str
+    browser: Browser,
+    server: Server,
+    stages: dict[str, str],
+    pages: dict[str, tuple[str, str]],
+    name: str,
+    locale: str,
+    theme: str,
+    *,
+    phone: bool | None = None,
 ) -> None:
-    phone = name != "Karin"
+    """Pictures of these pages as somebody sees them: the game master on a laptop, others on a phone."""
+    if phone is None:
+        phone = name != "Karin"
     at = device(browser, server.url, name, locale, _PHONE if phone else LAPTOP, color_scheme=theme)
     log_in(at, name, server.passwords[name])
-    for page, (stage, path) in (PHONE_PAGES if phone else LAPTOP_PAGES).items():
+    for page, (stage, path) in pages.items():
         _open(at, stages[stage], path)
         at.page.wait_for_timeout(400)  # drawings come in
         kind = "phone" if phone else "laptop"

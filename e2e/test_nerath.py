@@ -122,6 +122,9 @@ def test_four_phones_and_a_display_play_an_alliance_to_the_end(server: Server, b
         ellen.page.locator('.gsheet form[action*="/act"] button.primary').click()
     screen.page.locator(".lastlog li", has_text="Karkoth").first.wait_for()
     figures = "[...document.querySelectorAll('.pm .toks')].map(el => el.outerHTML)"
+    end = time.monotonic() + PATIENCE
+    while screen.page.evaluate(figures) != ellen.page.evaluate(figures) and time.monotonic() < end:
+        time.sleep(0.2)
     assert screen.page.evaluate(figures) == ellen.page.evaluate(figures)
     ellen.press(ellen.page.locator('form[action*="/undo"]').first)
 
