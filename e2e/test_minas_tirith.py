@@ -225,6 +225,7 @@ def test_two_phones_play_a_siege_to_its_end(server: Server, browser: Browser) ->
             told = player.at.page.locator(".gamelog li", has=player.at.page.locator('use[href$="l-swords"]'))
             words = re.sub(r"\(\+\d\)", "", told.first.inner_text())
             assert [int(one) for one in re.findall(r"\b[1-6]\b", words)][: len(rolled)] == rolled
+            player.go(game)  # the next attack may be the other's, and is looked for on the board
     done = sum((one.done for one in players), Counter[str]())
     assert len(turns) > TURNS, (turns, done)
     assert {"TakeDie", "EndExchange", "March", "Attack"} <= set(done), done
