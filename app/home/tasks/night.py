@@ -43,6 +43,7 @@ def preparation(seats: Sequence[Seat]) -> Iterator[Task]:
                 door("warbands.warbands", seat.campaign, seat_id=seat.id),
                 "l-users",
                 40,
+                urgent=False,
             )
 
 
