@@ -85,7 +85,11 @@
     while (words.nextNode()) {
       const range = document.createRange();
       range.selectNodeContents(words.currentNode);
-      for (const box of range.getClientRects()) boxes.push(uncut(el, box));
+      for (const box of range.getClientRects()) {
+        const left = uncut(el, box);
+        // Of a name that a frame cuts away there may be no letter left.
+        if (left.width > box.width / 2 && left.height > box.height / 2) boxes.push(left);
+      }
     }
     return {
       words: named(el), colour: [red, green, blue, through], boxes: boxes.filter((box) => box.width >= 1 && box.height >= 1),
