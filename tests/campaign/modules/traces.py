@@ -53,6 +53,8 @@ WORDS = {
     },
 }
 """Words that speak of a module and of nothing else, as far as pages of a campaign go."""
+BESIDE_GUILDS = {"en": "alliance", "da": "forbund", "de": "bündnis"}
+"""Those of alliances where there are guilds, whose members are allies too (V8.1)."""
 # The tab «Rules» says which modules are off (V9.1); the catalogue's texts are the rule book's.
 TELLS_OF_ALL = ("founding.rules", "catalogue.", "founding.step", "founding.wizard")
 _NOT_TEXT = re.compile(r"<(script|style|template)\b.*?</\1>|<[^>]*>", re.S)
@@ -129,5 +131,6 @@ def _told(rule: Rule, page: str, off: list[str], language: str) -> Iterator[str]
         link = LINKS.get(module)
         if link and (found := re.search(rf'(?:href|action)="[^"]*{link}\b[^"]*"', page)):
             yield f"{module}: {found.group()}"
-        if found := re.search(WORDS[module][language], text, re.I):
+        among_guilds = module == "alliances" and "guilds" not in off
+        if found := re.search((BESIDE_GUILDS if among_guilds else WORDS[module])[language], text, re.I):
             yield f"{module}: «{text[max(0, found.start() - 60) : found.end() + 40]}»"
