@@ -56,7 +56,7 @@ def main() -> None:
             for theme in ("light", "dark"):
                 _take(browser, server, stages, LAPTOP_PAGES, "Karin", "de-DE", theme)
             _take(browser, server, stages, GAME_PAGES, "Ellen", "da-DK", "dark")
-            _take(browser, server, stages, GAME_PAGES, "Ellen", "de-DE", "light", phone=False)
+            _take(browser, server, stages, GAME_PAGES, "Ellen", "da-DK", "light", phone=False)
             browser.close()
         finally:
             server.stop()
