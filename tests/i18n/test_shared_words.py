@@ -19,6 +19,7 @@ READ = {
     "Leave",
     "Points",
     "Retreat",
+    "Round",
     "Rules",
     "Save",
     "Saved.",

@@ -9,8 +9,10 @@ import pytest
 
 from rules.engine.random_play import QuickRng
 from rules.minas_tirith.actions import Attack
+from rules.minas_tirith.army import battalions
+from rules.minas_tirith.events import FellBack, Fought
 from rules.minas_tirith.odds import exchange, series, shots, six
-from rules.minas_tirith.state import State
+from rules.minas_tirith.state import Fallback, State
 from tests.minas_tirith.table import GAME, Table
 
 
@@ -51,23 +53,27 @@ def test_one_against_one_by_hand() -> None:
 
 
 def play(state: State, luck: QuickRng) -> str:
-    """Attack until it is over; how it ended. Good attacks from Or on Rb, or Evil from Rb on Or."""
+    """Attack until it is over; how it ended. Good attacks from Or on Rb, or Evil from Rb on Or.
+
+    Whose last battalion falls is gone, even where its six still drives the other army back (M7.6).
+    """
     side, (origin, target) = state.side, ("Or", "Rb") if state.side == 0 else ("Rb", "Or")
     start, goal = GAME.board.by_code[origin], GAME.board.by_code[target]
     while state.points and state.winner is None:
+        mine = battalions(side, state.armies[side][start])
+        theirs = battalions(1 - side, state.armies[1 - side][goal])
         most = max(a.dice for a in GAME.legal_actions(state, ("good", "evil")[side]) if isinstance(a, Attack))
         attack = Attack(seat=("good", "evil")[side], origin=start, target=goal, dice=most)
         state, events = GAME.apply(state, attack, luck)
-        names = {type(event).__name__ for event in events}
-        if not state.armies[1 - side][goal] and "FellBack" not in names and not state.stack:
-            return "cleared"
-        if not state.armies[side][start] and "FellBack" not in names and not state.stack:
+        fought = next(event for event in events if isinstance(event, Fought))
+        if fought.attacker_loses == mine:
             return "broken"
-        if state.stack or "FellBack" in names:
-            beaten = state.stack[-1].side if state.stack else None  # type: ignore[union-attr]
-            if beaten is None:
-                beaten = next(e.side == "evil" for e in events if type(e).__name__ == "FellBack")  # type: ignore[union-attr]
-            return "repelled" if beaten == side else "driven"
+        if fought.defender_loses == theirs:
+            return "cleared"
+        back = [ask.side for ask in state.stack if isinstance(ask, Fallback)]
+        back += [("good", "evil").index(event.side) for event in events if isinstance(event, FellBack)]
+        if back:
+            return "repelled" if back[0] == side else "driven"
     return "undecided"
 
 
@@ -98,7 +104,8 @@ def check_series(seed: int, games: int) -> None:
         defender_drives=side == 1 or lord,
     )
     assert sum(odds[:5]) == pytest.approx(1)
-    found = Counter(play(table.state, QuickRng(seed * games + game)) for game in range(games))
+    dice = QuickRng(seed)
+    found = Counter(play(table.state, dice) for _game in range(games))
     for name in ("cleared", "broken", "driven", "repelled", "undecided"):
         chance = getattr(odds, name)
         deviation = (games * chance * (1 - chance)) ** 0.5
