@@ -56,8 +56,11 @@ def test_the_sheet_of_a_settled_battle_holds_its_result(app: Flask) -> None:
     empty = fetch(browser, scene.sheet)
     _settle(app, scene)
     told = fetch(browser, scene.sheet)
-    assert "17" not in empty.text.partition("Points of the scenario")[2]
-    assert "17" in told.text.partition("Points of the scenario")[2]
+    before, after = (sheet.text.partition("Points of the scenario")[2] for sheet in (empty, told))
+    # The foot of the page tells when it was printed.
+    assert "printed on" in before
+    assert "17" not in before.partition("printed on")[0]
+    assert "17" in after.partition("printed on")[0]
 
 
 def _settle(app: Flask, scene: Scene) -> None:

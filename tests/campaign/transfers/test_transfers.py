@@ -124,7 +124,8 @@ def test_nobody_else_gets_a_byte_a_sum_or_a_version_of_a_transfer(table: Table) 
         db.session.get_one(Campaign, table.campaign).state = "finished"
     for name, at in others.items():
         for seat in (ellen, mads):
-            page = at.get(table.url(f"/seats/{seat}/ledger")).text
+            # Keys of rows and tokens may hold any figure.
+            page = re.sub(r"<[^>]*>", " ", at.get(table.url(f"/seats/{seat}/ledger")).text)
             assert "privately" not in page, f"{name} reads a transfer once the campaign is finished"
             assert "263" not in page
             assert "337" not in page
@@ -138,7 +139,7 @@ def test_a_refusal_to_the_game_master_names_no_private_sum(table: Table) -> None
     answer = send(table.at("Karla"), table.url("/dashboard/gold"), form_key="gold", **fields)
     assert answer.status_code == 422
     assert "has less than 280 gold" in answer.text
-    assert "263" not in answer.text
+    assert "263" not in re.sub(r"<[^>]*>", " ", answer.text)
     assert gold(table, "Ellen") == 263
 
 
