@@ -42,7 +42,7 @@ def rows(table: GameTable) -> list[tuple[str | None, str | None]]:
 
 def test_one_person_plays_a_round_against_bots(app: Flask) -> None:
     table = game_table(app, "Ellen", seats={"karkoth": "Ellen", **BOTS})
-    for _ in range(60):
+    for _ in range(200):
         assert until_due(table, "Ellen", "karkoth")
         if "Round 2 ·" in table.page("Ellen"):
             break
