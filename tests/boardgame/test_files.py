@@ -103,8 +103,8 @@ def pack(**changes: str) -> bytes:
     return out.getvalue()
 
 
-def found(app: Flask, data: bytes) -> TestResponse:
-    client = browser(app, account(app, "Ellen"))
+def found(app: Flask, data: bytes, who: str = "Ellen") -> TestResponse:
+    client = browser(app, account(app, who))
     return client.post(
         "/games/new",
         data={
@@ -188,15 +188,4 @@ def test_a_pack_of_one_file_many_times_is_not_unpacked_again_and_again(app: Flas
 
 
 def send_pack(app: Flask, data: bytes) -> int:
-    client = browser(app, account(app, "Rosa"))
-    return client.post(
-        "/games/new",
-        data={
-            "request_id": new_id(),
-            "game": "nerath",
-            "name": "Eget bræt",
-            "form_key": "game",
-            "pack": (io.BytesIO(data), "mit.zip"),
-        },
-        content_type="multipart/form-data",
-    ).status_code
+    return found(app, data, "Rosa").status_code
